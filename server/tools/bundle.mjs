@@ -25,7 +25,7 @@ const unusedParts = [
     id: /\/@nestjs\/typeorm\/dist\/common\/typeorm-compat\.js$/,
     code: 'export const Connection = undefined;\nexport const AbstractRepository = undefined;',
   },
-  // Telegraf's node-fetch uses Node's own `URL`, and this one, which has large tables, only if Node has none.
+  // Telegraf's node-fetch falls back to this package, which has large tables, only if Node has no `URL`.
   { id: /\/whatwg-url\/lib\/public-api\.js$/, code: 'module.exports = {};' },
 ];
 

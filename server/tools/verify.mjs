@@ -40,7 +40,7 @@ const checks = [
   { name: 'Architecture', command: 'depcruise server migrations web/src' },
   { name: 'House rules', command: 'node server/tools/house-rules.mjs' },
   { name: 'Unused code', command: 'knip --no-progress' },
-  { name: 'Generated files', command: 'npm run --silent generate', unchanged: generated },
+  { name: 'Generated files', command: 'npm run --silent generate', filesToCompare: generated },
 ];
 
 /** The server tests often wait for timeouts and processes, so all other tests run concurrently with them. */
@@ -51,7 +51,7 @@ const serverTests = {
   count: ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
 };
 
-/** The web tests come last, because they alone keep all cores busy: the browser tests wait often, as the server tests do. */
+/** The web tests come last, because the browser tests wait as often as the server tests. */
 const otherTests = [
   { name: 'Build', command: 'node server/tools/build.mjs' },
   { name: 'Size of the first load', command: 'size-limit' },
@@ -71,12 +71,12 @@ const otherTests = [
   },
 ];
 
-async function run({ name, command, niceness, unchanged = [], report, count }) {
+async function run({ name, command, niceness, filesToCompare = [], report, count }) {
   const start = performance.now();
-  const contents = () => unchanged.map((file) => readFileSync(join(root, file), 'utf8'));
+  const contents = () => filesToCompare.map((file) => readFileSync(join(root, file), 'utf8'));
   const formerContents = contents();
   const { ok, output } = await execute(command, { isWatched: Boolean(report), niceness });
-  const changedFiles = unchanged.filter((file, index) => contents()[index] !== formerContents[index]);
+  const changedFiles = filesToCompare.filter((file, index) => contents()[index] !== formerContents[index]);
   const isGood = ok && changedFiles.length === 0;
 
   const seconds = ((performance.now() - start) / 1000).toFixed(1);

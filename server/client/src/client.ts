@@ -107,7 +107,7 @@ class Tickets {
     return this.http.get('/api/ticket/{id}', { id, query }, options);
   }
 
-  /** Replies to the owner, who sees a message of support. */
+  /** Replies to the ticket's owner, who sees Support as the author. */
   reply(id: number, { message = '', files = [], close = false }: TicketReply, options?: WriteOptions) {
     const body = new FormData();
     body.set('message', message);

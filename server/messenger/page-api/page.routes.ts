@@ -148,7 +148,8 @@ export const pageRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (f
   }));
   fastify.post('/files', async ({ query, body }) => {
     const { name, as, type } = Upload.parse(query);
-    if (!Buffer.isBuffer(body)) throw new MessengerError(415, 'a file is sent as application/octet-stream');
+    if (!Buffer.isBuffer(body))
+      throw new MessengerError(415, 'files must be sent as application/octet-stream');
     const media =
       as === 'photo'
         ? await storePhoto(messenger, body)

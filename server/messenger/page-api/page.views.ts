@@ -129,9 +129,10 @@ export function toLiveEvent(event: Fact | Signal): LiveEvent {
 function toChatFields(messenger: Messenger, person: number, chat: number, threads: Group['threads']) {
   const { state } = messenger;
   const last = state.listMessages(chat).findLast((message) => isVisible(message, person));
-  const firstUnfetchedId = state.groups.get(chat)?.bot
-    ? findBotDepartureId(messenger, chat)
-    : state.findFirstUnfetchedId(chat);
+  const firstUnfetchedId =
+    state.groups.get(chat)?.bot === 'kicked'
+      ? findBotDepartureId(messenger, chat)
+      : state.findFirstUnfetchedId(chat);
   return {
     id: chat,
     threads: threads.map((thread) => ({

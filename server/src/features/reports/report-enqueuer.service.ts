@@ -67,7 +67,7 @@ export class ReportEnqueuer {
     days: DayRange,
   ): Promise<Omit<Report, 'late'>> {
     const { id, name: brandName, reportType } = brand;
-    const statistic = await this.figures.getFigures(id, reportType, { period: span, ...days });
+    const statistic = await this.figures.getFigures(id, reportType, { span, ...days });
     const figuresByUser = new Map(statistic.figures.map((figures) => [figures.id, figures]));
     const members = await this.members.listAgents(id, statistic.period);
     const agents = members.flatMap(({ userId, publicName, ...agent }) => {
@@ -87,7 +87,7 @@ export class ReportEnqueuer {
   ): Promise<Report['previous']> {
     const days = await this.figures.findDays(id, span, addDays(startDate, -1));
     if (!days) return null;
-    const { figures } = await this.figures.getFigures(id, reportType, { period: span, ...days });
+    const { figures } = await this.figures.getFigures(id, reportType, { span, ...days });
     return { days, made: figures.map(({ made }) => made) };
   }
 }

@@ -17,8 +17,9 @@ import {
   type ReportedAgent,
 } from './report-content.rules.js';
 
-const MAX_LATE_DAYS = 5;
-const MAX_LABELS = 3;
+/** How many days with late changes get a line of their own. The others are summed up in one line. */
+const MAX_LISTED_DAYS = 5;
+const MAX_LABELS_PER_DAY = 3;
 
 /** A brand's report as a message: totals first, then teams and agents. The first line of a test says TEST. */
 export function buildReportText(report: Report, { isTest = false } = {}): Markdown {
@@ -110,12 +111,12 @@ function buildLateChanges({ late, reportType, days }: Report): Markdown[] {
     reportType === 'sales' ? BigInt(ftd) * 100n : centsOf(amount);
   const changes = late.filter((change) => getSum(change) !== 0n);
   if (changes.length === 0) return [];
-  const others = changes.slice(MAX_LATE_DAYS);
+  const others = changes.slice(MAX_LISTED_DAYS);
   const sumOfOthers = others.reduce((sum, change) => sum + getSum(change), 0n);
   return [
     md``,
     bold(localize('reports.late.title')),
-    ...changes.slice(0, MAX_LATE_DAYS).map((lateChange) =>
+    ...changes.slice(0, MAX_LISTED_DAYS).map((lateChange) =>
       localize('reports.late.day', {
         day: buildDay(lateChange.day, days.endDate),
         change: buildSignedSum(getSum(lateChange), reportType),
@@ -137,8 +138,8 @@ function buildLateChanges({ late, reportType, days }: Report): Markdown[] {
 function shortenLabels({ labels: allLabels }: LateChange, reportType: Report['reportType']) {
   const labels = reportType === 'sales' ? allLabels.filter((label) => label.startsWith('F')) : allLabels;
   return {
-    labels: labels.slice(0, MAX_LABELS).join(', '),
-    more: Math.max(labels.length - MAX_LABELS, 0),
+    labels: labels.slice(0, MAX_LABELS_PER_DAY).join(', '),
+    more: Math.max(labels.length - MAX_LABELS_PER_DAY, 0),
   };
 }
 

@@ -100,13 +100,13 @@ export class RecoveryGuard implements BackgroundService {
   }
 
   /** The last heartbeat stored outside of the database, unless it is of another installation. Null: there is none. */
-  async findLastHeartbeat(): Promise<StoredHeartbeat | null> {
+  async findStoredHeartbeat(): Promise<StoredHeartbeat | null> {
     const [state, stored] = await Promise.all([this.states.find(), this.heartbeats.read()]);
     return !state || stored?.installationId === state.installationId ? stored : null;
   }
 
   /** The time of the last heartbeat in the database. Null: no process has stored one yet. */
-  async findHeartbeatTime(): Promise<Date | null> {
+  async findDatabaseHeartbeatTime(): Promise<Date | null> {
     return (await this.states.find())?.at ?? null;
   }
 

@@ -11,8 +11,8 @@ const personNamesSql = '(select names from person)::text[]';
 const isOfPersonSql = `user_id = ${personIdSql}`;
 const isPersonChatSql = `chat_id = ${personChatIdSql}`;
 const isPersonSlipSql = `sender_telegram_id = ${personChatIdSql}`;
-const isInPersonTicketsSql = `(user_id = ${personIdSql} or ticket_id in (select id from tickets where user_id = ${personIdSql}))`;
-const isPersonFileSql = `message_id in (select id from ticket_messages where ${isInPersonTicketsSql})`;
+const isByPersonOrInTheirTicketsSql = `(user_id = ${personIdSql} or ticket_id in (select id from tickets where user_id = ${personIdSql}))`;
+const isFileByPersonOrInTheirTicketsSql = `message_id in (select id from ticket_messages where ${isByPersonOrInTheirTicketsSql})`;
 const isAgentNoteSql = `(user_id = ${personIdSql} or author_id = ${personIdSql})`;
 /** On `outbox_messages`: about tickets that the person opened or wrote in. */
 const isAboutPersonTicketsSql = `about in (
@@ -77,12 +77,12 @@ export const personTables: Record<string, PersonTable> = {
     },
     // Files without a message are swept from the store.
     erased: [
-      `update ticket_files set message_id = null, given_name = null, created_at = 'epoch' where ${isPersonFileSql}`,
+      `update ticket_files set message_id = null, given_name = null, created_at = 'epoch' where ${isFileByPersonOrInTheirTicketsSql}`,
     ],
   },
   ticket_note_mentions: buildDeletedTable('ticket_note_mentions', 'user_id'),
   ticket_notes: buildRemainingTable('internal notes that you wrote', [
-    `update ticket_notes set message = 'Erased' where ${isInPersonTicketsSql}`,
+    `update ticket_notes set message = 'Erased' where ${isByPersonOrInTheirTicketsSql}`,
   ]),
   // Deleting a message deletes its parts.
   ticket_inbox_messages: buildDeletedTable(
@@ -101,12 +101,16 @@ export const personTables: Record<string, PersonTable> = {
   },
   ticket_messages: {
     personColumns: ['user_id'],
-    exported: { where: isInPersonTicketsSql, about: 'messages in your tickets, and your replies in others' },
-    erased: [`update ticket_messages set message = 'Erased' where ${isInPersonTicketsSql}`],
+    exported: {
+      where: isByPersonOrInTheirTicketsSql,
+      about: 'messages in your tickets, and your replies in others',
+    },
+    erased: [`update ticket_messages set message = 'Erased' where ${isByPersonOrInTheirTicketsSql}`],
   },
   tickets: {
     personColumns: ['user_id', 'assignee_id'],
     exported: { where: isOfPersonSql, about: 'tickets that you opened' },
+    // A merge at the epoch is too old to be undone.
     erased: [
       `update tickets set title = 'Erased', description = 'Erased', status = 'closed',
          closed_at = coalesce(closed_at, clock_timestamp()), waiting_since = null, snoozed_until = null, unread_by_staff = 0, unread_by_owner = 0,

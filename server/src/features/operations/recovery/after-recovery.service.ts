@@ -76,7 +76,7 @@ export class AfterRecoveryService {
       const reason = (await this.guard.findRollbackReason()) ?? (anyway ? 'the operator says so' : null);
       if (reason === null) return null;
       await this.assertNotRunning(silenceMs);
-      const heartbeatAt = await this.guard.findHeartbeatTime();
+      const heartbeatAt = await this.guard.findDatabaseHeartbeatTime();
       const holdReason = `the database was rolled back to ${heartbeatAt?.toISOString() ?? 'an earlier time'}: it may have been sent since`;
       return this.run({ reason, holdReason, keepKeys });
     });
@@ -90,7 +90,7 @@ export class AfterRecoveryService {
     // The questions of this hour and the first messages of contests are held with the other messages.
     await this.questions.enqueueDue();
     await this.contests.announce({ onlyNew: true });
-    const counts = await this.changeRows(holdReason, keepKeys, rollback.lastHeartbeat?.lastIds ?? {});
+    const counts = await this.invalidateRows(holdReason, keepKeys, rollback.lastHeartbeat?.lastIds ?? {});
     const repeatedErasures = await this.erasures.repeatLost();
     const drift = await this.totals.recount();
     await this.statistics.refresh(0);
@@ -116,18 +116,18 @@ export class AfterRecoveryService {
     Pick<RecoveryReport, 'restoredTo' | 'now' | 'lastRows' | 'lastHeartbeat'>
   > {
     const now = await this.repository.getDatabaseTime();
-    const heartbeatAt = await this.guard.findHeartbeatTime();
+    const heartbeatAt = await this.guard.findDatabaseHeartbeatTime();
     const lastRows = await this.repository.getLastRows(
       heartbeatAt ? new Date(heartbeatAt.getTime() + AFTER_HEARTBEAT_MS) : now,
     );
     const times = [heartbeatAt, ...Object.values(lastRows).map((row) => row?.at)];
     const timesMs = times.flatMap((time) => time?.getTime() ?? []);
     const restoredTo = timesMs.length > 0 ? new Date(Math.max(...timesMs)) : null;
-    return { restoredTo, now, lastRows, lastHeartbeat: await this.guard.findLastHeartbeat() };
+    return { restoredTo, now, lastRows, lastHeartbeat: await this.guard.findStoredHeartbeat() };
   }
 
-  /** Makes these changes in one transaction, without a time limit because tables may be large. */
-  private async changeRows(holdReason: string, keepKeys: boolean, lastIds: Record<string, number>) {
+  /** Suspends, resets and ends what may be out of date. One transaction without a time limit, because tables may be large. */
+  private async invalidateRows(holdReason: string, keepKeys: boolean, lastIds: Record<string, number>) {
     const longQueryConnection = await this.longQueryDatabase.connect();
     return longQueryConnection.transaction((db) =>
       this.database.withManager(db, async () => {

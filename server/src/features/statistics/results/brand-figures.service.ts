@@ -168,11 +168,11 @@ export class PeopleFiguresService {
     return (await this.periods.findByDays(brandId, days)) !== null;
   }
 
-  /** The returned `period` is that of exactly these days for a month, and that of the middle day for a day or week. Null: there is none. */
+  /** `period`: for a month, the brand's period of exactly these days; for a day or week, the one that contains the middle day. */
   async getFigures(
     brandId: number,
     reportType: ReportType,
-    { period: span, ...days }: DayRange & { period: StatisticSpan },
+    { span, ...days }: DayRange & { span: StatisticSpan },
   ): Promise<{ figures: Figures[]; period: MonthSpan | null }> {
     const isMonth = span === 'month';
     const period = isMonth

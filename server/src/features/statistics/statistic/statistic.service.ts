@@ -142,8 +142,9 @@ export class StatisticService implements OnApplicationBootstrap {
   }
 
   private async compute(key: StatisticKey, reportType: ReportType): Promise<NewStatistic> {
-    const { startDate, endDate, brandId } = key;
-    const { figures, period } = await this.figures.getFigures(brandId, reportType, key);
+    const { startDate, endDate, brandId, period: span } = key;
+    const days = { startDate, endDate };
+    const { figures, period } = await this.figures.getFigures(brandId, reportType, { span, ...days });
     return {
       ...key,
       ...findBestAndWorst(figures),
