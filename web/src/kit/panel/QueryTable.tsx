@@ -34,7 +34,7 @@ interface QueryProps<Row> {
   empty: ReactNode;
   /** An action in addition to "Retry". */
   errorAction?: ReactNode;
-  /** Whether the rows of the last search stay until those of the new search arrive. */
+  /** Whether the rows of the last search stay until those of the new search arrive. A click on one may end the search, and must not be lost. */
   shouldKeepRows?: boolean;
 }
 
@@ -43,13 +43,17 @@ interface QueryRowsProps<Row> extends QueryProps<Row> {
   children: (rows: Row[] | undefined, pager: ReactNode) => ReactNode;
 }
 
+/** The page that is shown with `shouldKeepRows`. */
+export const getVisiblePage = <Data,>({ data, currentData, isFetching }: Query<Data>) =>
+  currentData ?? (isFetching ? data : undefined);
+
 /** A list from the server: its error with Retry, `empty`, or its rows. */
 export function QueryRows<Row>({ query, empty, errorAction, shouldKeepRows, children }: QueryRowsProps<Row>) {
-  const { data, currentData, error, isFetching, refetch } = query;
+  const { currentData, error, isFetching, refetch } = query;
   const [search] = useSearchParams();
   if (error && !currentData && !isFetching)
     return <ErrorState {...{ error, onRetry: refetch, children: errorAction }} />;
-  const visiblePage = currentData ?? (shouldKeepRows && isFetching ? data : undefined);
+  const visiblePage = shouldKeepRows ? getVisiblePage(query) : currentData;
   const page = visiblePage?.last_page ? parsePage(search) : 1;
   const pager = currentData?.last_page && <Pager current={page} last={currentData.last_page} />;
   if (visiblePage?.data.length !== 0) return children(visiblePage?.data, pager);

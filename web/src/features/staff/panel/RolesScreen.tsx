@@ -102,7 +102,7 @@ function PeopleList({ searchText, page, chosenTelegramId, onClear }: PeopleListP
     <nav className={desk.list} aria-label="People">
       <QueryList
         query={query}
-        shouldKeepRows // a click on one of them ends the search, and must not be lost
+        shouldKeepRows
         renderRow={(person) => (
           <PersonRow
             key={person.id}

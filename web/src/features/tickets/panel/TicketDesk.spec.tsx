@@ -104,6 +104,23 @@ it('searches by number or words in one field while the person types, and highlig
   expect(router.state.location.search).toBe('');
 });
 
+it('opens and selects tickets that are clicked before the search for the typed text ends', async () => {
+  const { user, router } = openDesk('/tickets/search');
+  const [link] = await findDeskRows();
+
+  await user.type(screen.getByRole('textbox', { name: 'Search tickets' }), 'voip');
+  await user.click(screen.getByRole('checkbox', { name: 'Select #13' }));
+  expect(await screen.findByRole('checkbox', { name: 'Select #13' })).toBeChecked();
+  await user.click(screen.getByRole('checkbox', { name: 'Select #13' }));
+  await user.type(screen.getByRole('textbox', { name: 'Search tickets' }), ' phone');
+  await user.click(link!);
+
+  expect(router.state.location).toMatchObject({
+    pathname: '/tickets/chat/12',
+    search: '?q=voip+phone&list=search',
+  });
+});
+
 it('searches messages for a number that is not a ticket', async () => {
   refuseCall('get', 'ticket/search', 404, 'Not found');
   const { user } = openDesk('/tickets/search');

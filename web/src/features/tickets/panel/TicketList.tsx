@@ -5,7 +5,7 @@ import type { TicketRow } from '../../../api/ticket.api.gen';
 import { getErrorStatus } from '../../../api/errors';
 import { formatName } from '../../../kit/core/person';
 import desk from '../../../kit/panel/desk.module.css';
-import { QueryList } from '../../../kit/panel/QueryTable';
+import { getVisiblePage, QueryList } from '../../../kit/panel/QueryTable';
 import { SelectBox } from '../../../kit/panel/SelectBox';
 import { EmptyState } from '../../../kit/panel/states';
 import { Icon } from '../../../kit/panel/Icon';
@@ -30,12 +30,15 @@ export function TicketList({ location }: { location: TicketLocation }) {
 function SelectableList({ location }: { location: TicketLocation }) {
   const { query, filter, changeFilter } = location;
   const tickets = useSearchTicketsQuery(query ?? {}, { skip: !query });
-  const loadedRows = tickets.currentData?.data;
-  const rows = loadedRows ?? [];
+  const visibleRows = getVisiblePage(tickets)?.data;
+  const rows = visibleRows ?? [];
   const selection = useSelection(rows, ({ id }) => id, maxSelected);
   const { update } = selection;
   // The selection follows refetched rows, because Undo restores tickets as they were just before the change.
-  useEffect(() => update((row) => loadedRows?.find(({ id }) => id === row.id) ?? row), [loadedRows, update]);
+  useEffect(
+    () => update((row) => visibleRows?.find(({ id }) => id === row.id) ?? row),
+    [visibleRows, update],
+  );
   const openRow = rows.find(({ id }) => id === location.ticketId);
   useShortcut({
     keys: 'X',
@@ -62,6 +65,7 @@ function SelectableList({ location }: { location: TicketLocation }) {
       ) : (
         <QueryList
           query={tickets}
+          shouldKeepRows
           renderRow={(ticket) => (
             <Row key={ticket.id} ticket={ticket} location={location} selection={selection} />
           )}
@@ -212,7 +216,7 @@ function PendingRow() {
 /** Highlights the words of a text that start with a word of the search. */
 function HighlightedText({ text, q }: { text: string; q: string | undefined }) {
   const words = q?.match(/[\p{L}\p{N}]{2,}/gu) ?? [];
-  if (words.length === 0) return text;
+  if (words.length === 0) return <span>{text}</span>;
   const wordStarts = new RegExp(`(?<![\\p{L}\\p{N}])((?:${words.join('|')})[\\p{L}\\p{N}]*)`, 'giu');
   return text.split(wordStarts).map((part, i) =>
     i % 2 ? (
@@ -220,7 +224,7 @@ function HighlightedText({ text, q }: { text: string; q: string | undefined }) {
         {part}
       </mark>
     ) : (
-      part
+      <span key={i}>{part}</span>
     ),
   );
 }

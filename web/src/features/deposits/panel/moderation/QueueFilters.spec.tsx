@@ -89,7 +89,7 @@ it('shows how many deposits match, and updates the number when deposits arrive',
   expect(await screen.findByText('3 of 6 waiting')).toBeVisible();
 });
 
-it('says how many deposits the filters hide if none matches, and clears them', async () => {
+it('says how many deposits the filters hide if none matches, and clears the filters', async () => {
   serveQueue([newDeposit({ id: 1 }), newDeposit({ id: 3 })]);
   const { user } = openModeration(`${address}?type=ftd`);
 
@@ -119,6 +119,18 @@ it('refuses an ambiguous amount, and does not apply an upper bound below the low
   await user.clear(lowerBound);
   await user.type(lowerBound, '1.250');
   expect(await screen.findByText(/is ambiguous/)).toBeVisible();
+});
+
+it('opens a deposit that is clicked before a typed amount is applied', async () => {
+  serveQueue(newMixedQueue(4));
+  const { user, router } = openModeration();
+  await findTitle('A1');
+
+  await user.type(getFilters().getByRole('textbox', { name: 'Lower bound' }), '1250');
+  await user.click(screen.getByRole('link', { name: /^A3/ }));
+
+  await findTitle('A3');
+  expect(router.state.location.search).toBe('?amount_min=1250&deposit=3');
 });
 
 it('ignores invalid values in the URL', async () => {

@@ -40,12 +40,12 @@ interface WaitingListProps {
 }
 
 export function WaitingList({ queue, selection, onClearFilters }: WaitingListProps) {
-  const { waiting, decided, openId } = queue;
+  const { waiting, visibleRows, decided, openId } = queue;
   return (
     <nav className={desk.list} aria-label="Queue">
       {onClearFilters && <FilterSummary count={waiting && queue.count} onClear={onClearFilters} />}
       <ul aria-busy={!waiting}>
-        {waiting?.map((deposit) => (
+        {visibleRows?.map((deposit) => (
           <Row key={deposit.id} deposit={deposit} isOpen={deposit.id === openId} selection={selection} />
         )) ?? <PendingRows />}
       </ul>

@@ -3,6 +3,7 @@ import { useNavigation, useSearchParams } from 'react-router-dom';
 import type { Deposit } from '../../../../api/panel.api.gen';
 import { notify } from '../../../../kit/panel/notify';
 import { parsePage, toPageParam, setParams } from '../../../../kit/core/pages';
+import { getVisiblePage } from '../../../../kit/panel/QueryTable';
 import {
   useClaimNextDepositMutation,
   useLazyListWaitingDepositsQuery,
@@ -30,13 +31,15 @@ export function useModerationQueue({
 }: ReturnType<typeof useQueueFilter>) {
   const [search, setSearch] = useSearchParams();
   const page = parsePage(search);
-  const { currentData, error, isFetching, refetch } = useListWaitingDepositsQuery({ ...query, page });
+  const pageQuery = useListWaitingDepositsQuery({ ...query, page });
+  const { currentData, error, isFetching, refetch } = pageQuery;
   const [loadPage] = useLazyListWaitingDepositsQuery();
   const [claimNext] = useClaimNextDepositMutation();
 
   /** Deposits after decisions made here, by id. Null if they were erased or decided in bulk, which hides them. */
   const [outcomeById, setOutcomes] = useState<Record<number, Deposit | null>>({});
-  const waiting = currentData?.data.filter(({ id }) => !(id in outcomeById));
+  const isUndecided = ({ id }: Deposit) => !(id in outcomeById);
+  const waiting = currentData?.data.filter(isUndecided);
   const decided = Object.values(outcomeById).filter((deposit) => deposit !== null);
 
   const urlId = parseDepositId(search);
@@ -108,16 +111,16 @@ export function useModerationQueue({
       isFromDecided && snapshot.waiting?.some(isFree) ? snapshot.waiting.filter(isFree) : snapshot.waiting;
     const adjacent = findAdjacent(from, direction, rows);
     if (adjacent) return { deposit: adjacent, page: snapshot.page };
-    const isUndecided = ({ id }: Deposit) => !(id in latest.current.outcomeById);
+    const isStillUndecided = ({ id }: Deposit) => !(id in latest.current.outcomeById);
     const next =
-      direction === 1 ? findAdjacent(from, 1, snapshot.nextPageRows?.filter(isUndecided)) : undefined;
+      direction === 1 ? findAdjacent(from, 1, snapshot.nextPageRows?.filter(isStillUndecided)) : undefined;
     // A decision moves the first row of the next page up to this page.
     if (next) return { deposit: next, page: isFromDecided ? snapshot.page : snapshot.page + 1 };
     // Loads the current page again too, because decisions move rows of the next page up to it.
     for (const pageNumber of direction === 1 ? [snapshot.page, snapshot.page + 1] : [snapshot.page - 1]) {
       if (pageNumber < 1) continue;
       const loadedPage = await loadPage({ ...query, page: pageNumber }).unwrap();
-      const deposit = findAdjacent(from, direction, loadedPage.data.filter(isUndecided));
+      const deposit = findAdjacent(from, direction, loadedPage.data.filter(isStillUndecided));
       if (deposit) return { deposit, page: pageNumber };
       if (direction === 1 && pageNumber >= loadedPage.last_page) break;
     }
@@ -197,6 +200,8 @@ export function useModerationQueue({
 
   return {
     waiting,
+    /** `waiting`, or while it loads, the previous rows: a click on one may apply a typed filter, and must not be lost. */
+    visibleRows: getVisiblePage(pageQuery)?.data.filter(isUndecided),
     asOf: currentData?.as_of,
     decided,
     openId,

@@ -102,7 +102,7 @@ it('searches by the filters in the URL and ignores invalid ones', async () => {
 });
 
 it('searches during typing, and shows the results for the latest text even if older results arrive later', async () => {
-  let answerFirst = () => {};
+  let answerFirst: (() => void) | undefined;
   reply('get', 'deposit/search', async ({ url }) => {
     const q = new URL(url).searchParams.get('q');
     if (q === 'cl') await new Promise<void>((resolve) => (answerFirst = resolve));
@@ -114,16 +114,28 @@ it('searches during typing, and shows the results for the latest text even if ol
   await screen.findByRole('button', { name: 'Show A3' });
 
   await user.type(field, 'cl');
-  await waitFor(() => expect(router.state.location.search).toBe('?q=cl'));
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Show A3' })).toBeNull());
+  await waitFor(() => expect(answerFirst).toBeDefined());
+  expect(router.state.location.search).toBe('?q=cl');
   await user.type(field, 'eo');
   await screen.findByRole('button', { name: 'Show A2' });
-  answerFirst();
+  answerFirst!();
   await act(() => router.navigate(-1));
 
   await screen.findByRole('button', { name: 'Show A3' });
   expect(field).toHaveValue('');
   expect(screen.queryByRole('button', { name: 'Show A1' })).toBeNull();
+});
+
+it('opens a deposit that is clicked before the search for the typed text ends', async () => {
+  serve([newDeposit()]);
+  const { user, router } = open();
+  const row = await screen.findByRole('button', { name: 'Show A12' });
+
+  await user.type(screen.getByRole('textbox', { name: 'Find deposits' }), 'cleo');
+  await user.click(row);
+
+  await screen.findByRole('dialog', { name: 'Deposit A12' });
+  expect(router.state.location.search).toBe('?q=cleo&deposit=12');
 });
 
 it('uses the current day for "today", even after midnight and if the clock of the device is wrong', async () => {

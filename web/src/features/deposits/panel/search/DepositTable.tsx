@@ -39,6 +39,7 @@ export function DepositTable({ hasBrandColumn, ...tableProps }: DepositTableProp
   return (
     <QueryTable
       {...tableProps}
+      shouldKeepRows
       className={styles.table}
       columns={buildColumns(hasBrandColumn)}
       keyOf={({ id }) => id}
