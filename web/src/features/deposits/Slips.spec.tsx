@@ -4,7 +4,7 @@ import { Slips } from './Slips';
 
 const link = (name: string) => `/storage/files/${name}.jpg?expires=1&signature=s&size=9`;
 
-it('shows each photo as a link that opens it large', () => {
+it('shows each photo as a link that opens it in a new tab', () => {
   render(<Slips deposit={{ files: [link('a'), link('b')] }} />);
 
   const hrefs = screen.getAllByRole('link').map((photo) => photo.getAttribute('href'));

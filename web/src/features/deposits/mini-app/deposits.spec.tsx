@@ -13,7 +13,7 @@ const listHref = '/tg/deposits?brand=1';
 /** A question ignores clicks for half a second after opening. */
 const afterIgnoredClicksMs = 501;
 
-const serveSearches = () => recordSearches('t/deposits', newPage([newOwnDeposit()], 7));
+const serveSearches = () => recordSearches('t/deposits', newPage([newOwnDeposit()], 7)); // 7 pages
 
 async function openFilters() {
   await userEvent.click(await screen.findByRole('button', { name: /^Filters/ }));
@@ -21,7 +21,8 @@ async function openFilters() {
 }
 
 const getButton = (name: string) => screen.getByRole('button', { name });
-const toUnixText = (...at: [number, number, number]) => String(new Date(...at).getTime() / 1000);
+const toUnixText = (...localDay: [year: number, monthIndex: number, day: number]) =>
+  String(new Date(...localDay).getTime() / 1000);
 
 it('lists label, amount and status, and styles amounts that wait or do not count', async () => {
   reply(

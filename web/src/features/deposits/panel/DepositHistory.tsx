@@ -18,7 +18,7 @@ const textByAction: Record<string, string> = {
   'deposit.accept': 'accepted it',
   'deposit.reject': 'rejected it',
   'deposit.delete': 'deleted it',
-  'deposit.undo': 'undid it',
+  'deposit.undo': 'undid the decision',
   'deposit.withdraw': 'withdrew it',
 };
 

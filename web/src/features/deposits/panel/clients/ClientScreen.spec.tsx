@@ -83,7 +83,7 @@ it('opens a deposit, which links to its client', async () => {
   expect(router.state.location.search).toBe('?client_id=C-1');
 });
 
-it('finds a client by ID or by wallet', async () => {
+it('finds a client by wallet', async () => {
   const searches = serve();
   const { user, router } = open('/clients');
   await screen.findByText('Find a client');

@@ -63,7 +63,7 @@ function AgentRecord({ record }: { record: NonNullable<Context['record']> }) {
   return (
     <section aria-labelledby="agent-record">
       <h3 id="agent-record" className={styles.title}>
-        The agent’s record here
+        The agent’s record in this brand
       </h3>
       {total === 0 ? (
         <DimmedText>This is their first deposit in this brand.</DimmedText>

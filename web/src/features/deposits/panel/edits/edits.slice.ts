@@ -42,19 +42,19 @@ const editsSlice = createSlice({
     },
     replaced: (_all, { payload }: PayloadAction<AllEdits>) => payload,
   },
-  selectors: { selectEditsAt: (all, key: string): Edits | null => all[key] ?? null },
+  selectors: { selectEditsByKey: (all, key: string): Edits | null => all[key] ?? null },
 }).injectInto(rootReducer);
 const { changed, replaced } = editsSlice.actions;
-const { selectEditsAt } = editsSlice.selectors;
+const { selectEditsByKey } = editsSlice.selectors;
 
 export const findEdits =
   (id: number): AppThunk<Edits | null> =>
   (_dispatch, getState) =>
-    selectEditsAt(getState(), buildKey(id));
+    selectEditsByKey(getState(), buildKey(id));
 
 export function useEdits(id: number): Edits | null {
   const key = buildKey(id);
-  return useAppSelector((state) => selectEditsAt(state, key));
+  return useAppSelector((state) => selectEditsByKey(state, key));
 }
 
 /** Whether fields of the deposit were edited, not counting the reason for a rejection. */

@@ -74,36 +74,34 @@ describe('a link to a deposit', () => {
   });
 });
 
-describe('the queue beyond its page', () => {
-  it('is reached from row twenty by J, and left by K', async () => {
-    const { user, router } = await openQueue(newQueue(45), { openId: 20 });
-    await screen.findByRole('link', { name: /^A19(?!\d)/ });
+it('opens the next page by J on the last row, and returns by K', async () => {
+  const { user, router } = await openQueue(newQueue(45), { openId: 20 });
+  await screen.findByRole('link', { name: /^A19(?!\d)/ });
 
-    await user.keyboard('j');
-    await findTitle('A21');
-    expect(router.state.location.search).toBe('?deposit=21&page=2');
-    await screen.findByRole('link', { name: /^A22(?!\d)/ });
-    await user.keyboard('k');
+  await user.keyboard('j');
+  await findTitle('A21');
+  expect(router.state.location.search).toBe('?deposit=21&page=2');
+  await screen.findByRole('link', { name: /^A22(?!\d)/ });
+  await user.keyboard('k');
 
-    await findTitle('A20');
-    expect(router.state.location.search).toBe('?deposit=20');
-  });
+  await findTitle('A20');
+  expect(router.state.location.search).toBe('?deposit=20');
+});
 
-  it('ends with the last deposit, which stays open until the person asks for the next one', async () => {
-    const { user } = await openQueue(newQueue(3), { openId: 3 });
-    await screen.findByRole('link', { name: /^A1(?!\d)/ });
+it('keeps the last deposit open after its decision, until the person asks for the next one', async () => {
+  const { user } = await openQueue(newQueue(3), { openId: 3 });
+  await screen.findByRole('link', { name: /^A1(?!\d)/ });
 
-    await user.dblClick(getButton(/Accept/));
-    await screen.findByText('Deposit accepted');
-    await withinReview().findByText('Accepted by you');
-    expect(screen.getByRole('heading', { name: 'A3' })).toBeVisible();
-    // An extra click on Reject must not delete the accepted deposit.
-    expect(getButton(/^Reject/)).toBeDisabled();
-    expect(getButton(/^Delete$/).closest('footer')).toBeNull();
-    await user.click(getButton(/Next deposit/));
+  await user.dblClick(getButton(/Accept/));
+  await screen.findByText('Deposit accepted');
+  await withinReview().findByText('Accepted by you');
+  expect(screen.getByRole('heading', { name: 'A3' })).toBeVisible();
+  // An extra click on Reject must not delete the accepted deposit.
+  expect(getButton(/^Reject/)).toBeDisabled();
+  expect(getButton(/^Delete$/).closest('footer')).toBeNull();
+  await user.click(getButton(/Next deposit/));
 
-    await findTitle('A1');
-  });
+  await findTitle('A1');
 });
 
 describe('a decision whose response was lost, or that was made before', () => {

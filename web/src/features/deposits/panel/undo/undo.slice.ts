@@ -3,7 +3,8 @@ import { type AppThunk, rootReducer } from '../../../../store/root';
 import { useGetPublicConfigQuery } from '../../../auth/api';
 
 /** Decisions that were made together and can be undone together. */
-export interface Undoable {
+export interface UndoOffer {
+  key: string;
   ids: number[];
   action: 'accept' | 'reject' | 'delete';
   text: string;
@@ -13,13 +14,7 @@ export interface Undoable {
   sentAt: number;
 }
 
-export interface UndoOffer extends Undoable {
-  key: string;
-}
-
-interface UndoMessage extends Pick<Undoable, 'text' | 'label'> {
-  key: string;
-}
+type UndoMessage = Pick<UndoOffer, 'key' | 'text' | 'label'>;
 
 interface UndoState {
   offers: UndoOffer[];
@@ -66,9 +61,9 @@ export const { selectOffers, selectUndoMessage } = undoSlice.selectors;
 
 /** Offers to undo decisions. The bar removes the offer when it expires, or at once if undo is disabled. */
 export const offerUndo =
-  (undoable: Undoable): AppThunk =>
+  (offer: Omit<UndoOffer, 'key'>): AppThunk =>
   (dispatch) => {
-    if (undoable.ids.length > 0) dispatch(offered({ ...undoable, key: nanoid() }));
+    if (offer.ids.length > 0) dispatch(offered({ ...offer, key: nanoid() }));
   };
 
 /** Dispatched when an undo has returned these deposits to their previous status. */
