@@ -35,7 +35,7 @@ export const {
     getOwnBrand: {
       providesTags: ['brands', 'rating', listTag('deposits')],
       serializeQueryArgs: perBrand,
-      transformResponse: (own: OwnBrand) => ({ ...noStanding, ...own }),
+      transformResponse: (ownBrand: OwnBrand) => ({ ...noStanding, ...ownBrand }),
     },
     listOwnResults: { providesTags: ['rating', listTag('deposits')], serializeQueryArgs: perBrand },
   },

@@ -24,10 +24,10 @@ export const formatPlace = ({ place, of }: Pick<OwnStanding, 'place' | 'of'>): s
   place === null ? null : texts.results.placeOf({ place, of: of ?? 0 });
 
 /** Formats "2nd of 14 · 62% · $420 a day" without the parts that are unavailable, or "Nothing yet" if all are. */
-export function formatStanding(own: Pick<OwnStanding, 'place' | 'of' | 'target' | 'pace'>): string {
-  const { target, pace } = own;
+export function formatStanding(standing: Pick<OwnStanding, 'place' | 'of' | 'target' | 'pace'>): string {
+  const { target, pace } = standing;
   const parts = [
-    formatPlace(own),
+    formatPlace(standing),
     formatProgress(target),
     pace !== null && texts.results.aDay({ amount: formatResult(target, pace) }),
   ];

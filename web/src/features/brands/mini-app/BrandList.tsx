@@ -120,8 +120,8 @@ function Brands({ brands }: { brands: BrandName[] }) {
 
 /** Sums of all brands: money and counts of deposits. Places and targets of different brands do not add up. */
 function Sums({ standings }: { standings: readonly OwnStanding[] }) {
-  const sum = (getValue: (own: OwnStanding) => number) =>
-    standings.reduce((total, own) => total + getValue(own), 0);
+  const sum = (getValue: (standing: OwnStanding) => number) =>
+    standings.reduce((total, standing) => total + getValue(standing), 0);
   const renderFigure = (title: string, amount: number, count?: number) => (
     <div>
       <dt>{title}</dt>

@@ -71,11 +71,11 @@ export function BrandHome({ children }: { children?: ReactNode }) {
   const cached = useCachedFigures(brandId, currentData);
   const hasFailed = error !== undefined && !isFetching;
   const isSignedOut = hasFailed && getErrorStatus(error) === 401;
-  if (currentData) return <Home own={currentData}>{children}</Home>;
+  if (currentData) return <Home ownBrand={currentData}>{children}</Home>;
   if (cached && !isSignedOut) {
     return (
       <Home
-        own={cached.own}
+        ownBrand={cached.own}
         notice={hasFailed ? <NotRefreshed at={cached.at} onRetry={refetch} /> : <Refreshing at={cached.at} />}
       />
     );
@@ -107,17 +107,17 @@ function NotRefreshed({ at, onRetry }: { at: number; onRetry: () => unknown }) {
 }
 
 interface HomeProps {
-  own: OwnBrand;
+  ownBrand: OwnBrand;
   notice?: ReactNode;
   children?: ReactNode;
 }
 
-function Home({ own, notice, children }: HomeProps) {
-  const { user, brand, ...totals } = own;
+function Home({ ownBrand, notice, children }: HomeProps) {
+  const { user, brand, ...totals } = ownBrand;
   const countUnread = useUnreadCounter(useLiveOptions());
-  const hasStanding = own.reporting_day !== ''; // false if the server is of the former release
-  const isNewcomer = hasStanding && own.best_day === null;
-  const resultsHref = own.period !== null && buildResultsHref(brand.id, own.period);
+  const hasStanding = ownBrand.reporting_day !== ''; // false if the server is of the former release
+  const isNewcomer = hasStanding && ownBrand.best_day === null;
+  const resultsHref = ownBrand.period !== null && buildResultsHref(brand.id, ownBrand.period);
   return (
     <div className={styles.home}>
       <header className={styles.header}>
@@ -136,12 +136,12 @@ function Home({ own, notice, children }: HomeProps) {
           <NextIcon />
         </Link>
       </div>
-      {isNewcomer && <FirstSteps isSales={own.target.goal_symbol === 'FTD'} />}
-      {(!isNewcomer || own.target.goal > 0) && <OwnTarget own={own} />}
+      {isNewcomer && <FirstSteps isSales={ownBrand.target.goal_symbol === 'FTD'} />}
+      {(!isNewcomer || ownBrand.target.goal > 0) && <OwnTarget ownBrand={ownBrand} />}
       <Link className={styles.report} to={buildBrandHref('/tg/deposits/report', brand.id)}>
         {texts.titles.report}
       </Link>
-      {hasStanding && <OwnStanding own={own} />}
+      {hasStanding && <OwnStanding ownBrand={ownBrand} />}
       <dl className={styles.totals}>
         {/* Corrections of the period's total are not included, because they count only toward the target. */}
         <Tile title={texts.home.total} to={resultsHref}>

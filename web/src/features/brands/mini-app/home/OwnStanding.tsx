@@ -13,8 +13,8 @@ import { buildResultsHref } from '../results/results-href';
 
 const renderStrong = (text: string) => <strong>{text}</strong>;
 
-export function OwnStanding({ own }: { own: OwnBrand }) {
-  const { target, today, streak, days, brand, waiting } = own;
+export function OwnStanding({ ownBrand }: { ownBrand: OwnBrand }) {
+  const { target, today, streak, days, brand, waiting } = ownBrand;
   const renderRow = (to: string, text: ReactNode) => (
     <Link className={styles.row} to={to}>
       <span className={styles.text}>{text}</span>
@@ -36,10 +36,10 @@ export function OwnStanding({ own }: { own: OwnBrand }) {
   );
   return (
     <div className={styles.rows}>
-      {(own.place !== null || own.best_day !== null) &&
-        renderRow(buildBrandHref('/tg/statistic', brand.id), <Place own={own} />)}
+      {(ownBrand.place !== null || ownBrand.best_day !== null) &&
+        renderRow(buildBrandHref('/tg/statistic', brand.id), <Place ownBrand={ownBrand} />)}
       {renderRow(
-        buildResultsHref(brand.id, { date_start: own.reporting_day, date_end: own.reporting_day }),
+        buildResultsHref(brand.id, { date_start: ownBrand.reporting_day, date_end: ownBrand.reporting_day }),
         <>
           <span>
             {today.count > 0 ? texts.home.today({ ...today, strong: renderStrong }) : texts.home.nothingToday}
@@ -56,22 +56,22 @@ export function OwnStanding({ own }: { own: OwnBrand }) {
         renderRow(
           `${buildResultsHref(brand.id)}&view=days`,
           <>
-            <Trend own={own} maxMade={bestOfPeriod.made} />
+            <Trend ownBrand={ownBrand} maxMade={bestOfPeriod.made} />
             {texts.home.bestOfPeriod({
               days: formatShortDays(bestOfPeriod.date),
               made: formatResult(target, bestOfPeriod.made),
             })}
           </>,
         )}
-      {renderBestRow(own.best_day, texts.home.bestDay)}
-      {renderBestRow(own.best_week, texts.home.bestWeek)}
+      {renderBestRow(ownBrand.best_day, texts.home.bestDay)}
+      {renderBestRow(ownBrand.best_week, texts.home.bestWeek)}
     </div>
   );
 }
 
 /** The place and the gap: "2nd of 14, $5,180 behind Ben", or "1st, $4,500 ahead of Cleo". */
-function Place({ own }: { own: OwnBrand }) {
-  const { target, place, gap, next, lead, runner_up: runnerUp, period } = own;
+function Place({ ownBrand }: { ownBrand: OwnBrand }) {
+  const { target, place, gap, next, lead, runner_up: runnerUp, period } = ownBrand;
   if (place === null) return <span>{period ? texts.home.noPlace : texts.home.noPeriod}</span>;
   const renderName = (user: User) => <bdi>{formatName(user)}</bdi>;
   if (lead !== null && runnerUp !== null) {
@@ -83,7 +83,7 @@ function Place({ own }: { own: OwnBrand }) {
       ? texts.home.ahead({ ...placeAndRunnerUp, amount: formatResult(target, lead) })
       : texts.home.level(placeAndRunnerUp);
   }
-  const placeOf = renderStrong(formatPlace(own)!);
+  const placeOf = renderStrong(formatPlace(ownBrand)!);
   if (gap === null || !next) return placeOf;
   return texts.home.behind({ place: placeOf, amount: formatResult(target, gap), name: renderName(next) });
 }
@@ -92,7 +92,7 @@ function Place({ own }: { own: OwnBrand }) {
  * A bar for each day with a result, on an axis of the whole period. The drawing is one unit wide for each day, and one unit high at the best
  * result. Hidden from screen readers, because the linked screen lists the days.
  */
-function Trend({ own: { days, period }, maxMade }: { own: OwnBrand; maxMade: number }) {
+function Trend({ ownBrand: { days, period }, maxMade }: { ownBrand: OwnBrand; maxMade: number }) {
   const countDaysTo = (day: string) => countDays(period!.date_start, day);
   const bars = days.map(({ date, made }) => `M${countDaysTo(date) - 0.5} 1v${-Math.max(made / maxMade, 0)}`);
   return (

@@ -7,7 +7,7 @@ import styles from './OwnTarget.module.css';
 import { buildResultsHref } from '../results/results-href';
 
 /** The target and the pace. The mark on the bar shows the elapsed part of the period, or the target once it is reached. */
-export function OwnTarget({ own: { target, pace, period, brand } }: { own: OwnBrand }) {
+export function OwnTarget({ ownBrand: { target, pace, period, brand } }: { ownBrand: OwnBrand }) {
   const { goal, have } = target;
   const isReached = goal > 0 && have >= goal;
   const days = period?.working_days ?? 0;

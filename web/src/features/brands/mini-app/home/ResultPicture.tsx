@@ -14,10 +14,10 @@ interface DrawnPicture {
   url: string;
 }
 
-export function ResultPicture({ own, onClose }: { own: OwnBrand; onClose: () => void }) {
+export function ResultPicture({ ownBrand, onClose }: { ownBrand: OwnBrand; onClose: () => void }) {
   const [drawing, setDrawing] = useState<DrawnPicture | 'failed'>();
   const [attempts, setAttempts] = useState(0);
-  const [content] = useState(() => toContent(own)); // fresh figures must not change the picture
+  const [content] = useState(() => toContent(ownBrand)); // fresh figures must not change the picture
   useEffect(() => {
     let url: string | undefined;
     let isClosed = false;

@@ -10,11 +10,11 @@ const loadPicture = withTexts(createPartLoader('ResultPicture', () => import('./
 
 /** Offers a picture of the result. Renders nothing for a person with neither a place nor a target. */
 export function ShareResult() {
-  const { currentData: own } = useGetOwnBrandQuery();
+  const { currentData: ownBrand } = useGetOwnBrandQuery();
   const [isOpen, setOpen] = useState(false);
   const { part: Picture, error, retry } = usePart(loadPicture, isOpen);
 
-  if (!own || (own.place === null && own.target.goal <= 0)) return null;
+  if (!ownBrand || (ownBrand.place === null && ownBrand.target.goal <= 0)) return null;
   if (isOpen && !Picture && error !== undefined) return <ErrorState error={error} onRetry={retry} />;
   return (
     <>
@@ -26,7 +26,7 @@ export function ShareResult() {
       >
         {texts.share.title}
       </button>
-      {isOpen && Picture && <Picture own={own} onClose={() => setOpen(false)} />}
+      {isOpen && Picture && <Picture ownBrand={ownBrand} onClose={() => setOpen(false)} />}
     </>
   );
 }

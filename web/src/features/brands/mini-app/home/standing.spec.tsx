@@ -11,11 +11,11 @@ import { OwnTarget } from './OwnTarget';
 beforeEach(serveAgent);
 
 function show(fields: Partial<OwnBrand> = {}) {
-  const own = newOwnBrand(fields);
+  const ownBrand = newOwnBrand(fields);
   render(
     <MemoryRouter>
-      <OwnTarget own={own} />
-      <OwnStanding own={own} />
+      <OwnTarget ownBrand={ownBrand} />
+      <OwnStanding ownBrand={ownBrand} />
     </MemoryRouter>,
   );
 }
@@ -159,6 +159,7 @@ it('shows the target without the standing if the server is of the former release
 it('draws a bar for each day with a result, to scale over the whole period', () => {
   show();
 
+  // Of 31 days, the third and the twelfth have a result: $4,200, which is the full height, and $2,250.50.
   const trend = document.querySelector('svg[preserveAspectRatio=none]')!;
   expect(trend).toHaveAttribute('viewBox', '0 0 31 1');
   expect(trend.querySelector('path')).toHaveAttribute('d', `M2.5 1v-1M11.5 1v${-2250.5 / 4200}`);
@@ -252,7 +253,7 @@ describe('the entries behind a figure', () => {
 
     await screen.findByText('3 deposits in this period, of these 2 FTD');
     const listTexts = ({ children }: HTMLElement) => [...children].map(({ textContent }) => textContent);
-    expect(screen.getAllByRole('listitem').map((entry) => listTexts(entry).slice(0, -1))).toEqual([
+    expect(screen.getAllByRole('listitem').map((item) => listTexts(item).slice(0, -1))).toEqual([
       ['A12', '$1,200.50', 'Client 48213'],
       ['Correction', '$0', '2 FTD'],
       ['Correction', '-$0.50', 'Of the total of the period'],
@@ -273,7 +274,7 @@ it('shows a summary of the standing at the top of Services, with a link to the h
 
 it('shows the first steps to a person without any result, instead of an empty target and a place', async () => {
   reply('get', 't/first-steps', { chat_url: 'https://t.me/north_team' });
-  const own = {
+  const noResults = {
     ...noPaceAndGap,
     place: null,
     of: null,
@@ -282,7 +283,7 @@ it('shows the first steps to a person without any result, instead of an empty ta
     days: [],
     streak: 0,
   };
-  reply('get', 't/me/brand', newOwnBrand({ ...own, target: newTarget(0, 0), today: noDeposits }));
+  reply('get', 't/me/brand', newOwnBrand({ ...noResults, target: newTarget(0, 0), today: noDeposits }));
 
   await openMiniApp('/tg?brand=1');
 

@@ -220,7 +220,8 @@ describe('figures', () => {
 
     await user.keyboard('7{Enter}');
 
-    await vi.waitFor(() => expect(sent).toMatchObject([{ value: 7 }]), 300);
+    const beforePauseEndsMs = 300; // without Enter, figures are sent after 500 ms
+    await vi.waitFor(() => expect(sent).toMatchObject([{ value: 7 }]), beforePauseEndsMs);
   });
 
   it('stay fields if only the window loses the focus, and become text again once another element has it', async () => {
