@@ -8,6 +8,6 @@ it.each([
   ['http://a.test and https://b.test', ['[http://a.test]', ' and ', '[https://b.test]']],
   ['javascript:alert(1) data:text/html,x', ['javascript:alert(1) data:text/html,x']],
   ['https:// nothing', ['https:// nothing']],
-])('finds the links in %j', (message, expected) => {
-  expect(splitLinks(message).map(({ text, href }) => (href ? `[${href}]` : text))).toEqual(expected);
+])('finds the links in %j', (message, parts) => {
+  expect(splitLinks(message).map(({ text, href }) => (href ? `[${href}]` : text))).toEqual(parts);
 });

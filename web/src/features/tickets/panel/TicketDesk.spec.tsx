@@ -148,13 +148,13 @@ it('filters by brand and by assignee in the URL, and shows the times by week of 
   await user.click(screen.getByRole('combobox', { name: 'Assignee' }));
   await user.click(await screen.findByRole('option', { name: 'Me' }));
 
-  expect(router.state.location.search).toBe('?brand=2&assignee=3');
+  expect(router.state.location.search).toBe(`?brand=2&assignee=${mia.id}`);
   await waitFor(() =>
     expect(queries.at(-1)).toEqual({
       page: '1',
       status: 'in-work',
       brand_id: '2',
-      assignee: '3',
+      assignee: String(mia.id),
       order: 'due',
     }),
   );

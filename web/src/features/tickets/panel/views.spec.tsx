@@ -27,7 +27,7 @@ beforeEach(() => {
 
 describe('the views', () => {
   it.each([
-    ['/tickets/mine', 'My tickets', { closed: '0', assignee: '3', order: 'due' }],
+    ['/tickets/mine', 'My tickets', { closed: '0', assignee: String(mia.id), order: 'due' }],
     ['/tickets/unassigned', 'Unassigned tickets', { closed: '0', assignee: 'none', order: 'due' }],
     ['/tickets/overdue?assignee=none', 'Overdue tickets', { overdue: '1', assignee: 'none', order: 'due' }],
     ['/tickets/mentioned', 'Mentions', { mentioned: '1', order: 'activity' }],
@@ -117,7 +117,7 @@ describe('the shortcuts', () => {
     await user.clear(screen.getByRole('textbox', { name: 'Message' }));
     await user.tab();
     await user.keyboard('a');
-    await waitFor(() => expect(assigned).toEqual([{ user_id: 3 }]));
+    await waitFor(() => expect(assigned).toEqual([{ user_id: mia.id }]));
     await user.keyboard('c');
 
     await screen.findByRole('dialog', { name: 'Close ticket #12' });
