@@ -43,9 +43,9 @@ interface QueryRowsProps<Row> extends QueryProps<Row> {
   children: (rows: Row[] | undefined, pager: ReactNode) => ReactNode;
 }
 
-/** The page that is shown with `shouldKeepRows`. */
-export const getVisiblePage = <Data,>({ data, currentData, isFetching }: Query<Data>) =>
-  currentData ?? (isFetching ? data : undefined);
+/** The page that is shown with `shouldKeepRows`. An empty page does not stay, because the new search may find something. */
+export const getVisiblePage = <Row,>({ data, currentData, isFetching }: RowsQuery<Row>) =>
+  currentData ?? (isFetching && data?.data.length ? data : undefined);
 
 /** A list from the server: its error with Retry, `empty`, or its rows. */
 export function QueryRows<Row>({ query, empty, errorAction, shouldKeepRows, children }: QueryRowsProps<Row>) {

@@ -121,6 +121,17 @@ it('opens and selects tickets that are clicked before the search for the typed t
   });
 });
 
+it('does not say that nothing was found while the tickets load after such a search', async () => {
+  rows = [];
+  const { user } = openDesk('/tickets/new?q=fax');
+  await screen.findByText('Nothing was found');
+  reply('get', 'ticket/search', () => new Promise<never>(() => {}));
+
+  await user.click(screen.getByRole('button', { name: 'Clear the search' }));
+
+  await waitFor(() => expect(screen.queryByText('Nothing was found')).toBeNull());
+});
+
 it('searches messages for a number that is not a ticket', async () => {
   refuseCall('get', 'ticket/search', 404, 'Not found');
   const { user } = openDesk('/tickets/search');
