@@ -9,6 +9,7 @@ import { listReplyTemplates, CreateReplyTemplate as limits } from '../../../../a
 import { Icon } from '../../../../kit/panel/Icon';
 import { SEARCH_PAUSE_MS } from '../../../../kit/panel/SearchForm';
 import { Popup } from '../../../../kit/panel/Popup';
+import { getVisiblePage, pickRows } from '../../../../kit/panel/QueryTable';
 import { EmptyState, ErrorState } from '../../../../kit/panel/states';
 import { confirmLeave } from '../../../../kit/panel/unsaved';
 import {
@@ -46,10 +47,8 @@ export function ReplyTemplates({ onClose }: { onClose: () => void }) {
 function TemplateList({ onEdit }: { onEdit: (template: Partial<ReplyTemplate>) => void }) {
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed.trim(), SEARCH_PAUSE_MS);
-  const { currentData, error, isFetching, refetch } = useListReplyTemplatesQuery(
-    { q: q || undefined },
-    { refetchOnMountOrArgChange: true },
-  );
+  const query = useListReplyTemplatesQuery({ q: q || undefined }, { refetchOnMountOrArgChange: true });
+  const { currentData, error, isFetching, refetch } = query;
   if (error && !currentData && !isFetching) return <ErrorState error={error} onRetry={refetch} />;
   const addButton = (
     <Button leftSection={<Icon name="plus" size={16} />} onClick={() => onEdit({})} data-autofocus>
@@ -84,7 +83,7 @@ function TemplateList({ onEdit }: { onEdit: (template: Partial<ReplyTemplate>) =
         <EmptyState title="Nothing was found">No template has this text.</EmptyState>
       )}
       <ul className={styles.list} aria-busy={!currentData}>
-        {currentData?.map((template) => (
+        {getVisiblePage(pickRows(query, (templates) => templates))?.data.map((template) => (
           <li key={template.id}>
             <button type="button" className={styles.row} onClick={() => onEdit(template)}>
               <bdi className={styles.title}>{template.title}</bdi>

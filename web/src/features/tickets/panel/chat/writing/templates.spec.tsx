@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { ReplyTemplate } from '../../../../../api/panel.api.gen';
 import { newTicketMessage } from '../../../../../testing/new-views';
 import { findMessageField, openDesk, replyDesk } from '../../testing/ticket-desk';
@@ -190,4 +190,17 @@ it('loads templates on Retry, searches them during typing, and says when none is
 
   await popup.findByText('Nothing was found');
   expect(search).toHaveFocus();
+});
+
+it('opens a template that is clicked while a search is loading', async () => {
+  const { user } = await openTemplatesPopup();
+  const greeting = await findButton(/Greeting/);
+  const onSearch = vi.fn(() => new Promise<never>(() => {}));
+  reply('get', 'reply-template', onSearch);
+  await user.type(screen.getByRole('textbox', { name: 'Search templates' }), 'Good');
+  await waitFor(() => expect(onSearch).toHaveBeenCalled());
+
+  await user.click(greeting);
+
+  expect(await screen.findByRole('textbox', { name: 'Title' })).toHaveValue('Greeting');
 });
