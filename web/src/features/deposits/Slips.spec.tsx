@@ -2,13 +2,13 @@ import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { Slips } from './Slips';
 
-const link = (name: string) => `/storage/files/${name}.jpg?expires=1&signature=s&size=9`;
+const buildLink = (name: string) => `/storage/files/${name}.jpg?expires=1&signature=s&size=9`;
 
 it('shows each photo as a link that opens it in a new tab', () => {
-  render(<Slips deposit={{ files: [link('a'), link('b')] }} />);
+  render(<Slips deposit={{ files: [buildLink('a'), buildLink('b')] }} />);
 
   const hrefs = screen.getAllByRole('link').map((photo) => photo.getAttribute('href'));
-  expect(hrefs).toEqual([link('a'), link('b')]);
+  expect(hrefs).toEqual([buildLink('a'), buildLink('b')]);
   expect(screen.getByRole('link', { name: 'Open photo 2 of 2' })).toHaveAttribute('target', '_blank');
 });
 

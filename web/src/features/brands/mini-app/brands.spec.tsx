@@ -64,11 +64,11 @@ it('shows that the join request of the deep link was refused, and not that it wa
 });
 
 it('never shows the figures of the previous brand', async () => {
-  let releaseSecond = () => {};
-  const second = new Promise<void>((resolve) => (releaseSecond = resolve));
+  let releaseSecondReply = () => {};
+  const secondReplyReleased = new Promise<void>((resolve) => (releaseSecondReply = resolve));
   reply('get', 't/me/brand', async (request: Request) => {
     const isSecond = request.headers.get('brand-id') === '2';
-    if (isSecond) await second;
+    if (isSecond) await secondReplyReleased;
     return Response.json(newOwnBrand({ ftd: isSecond ? 22 : 11 }));
   });
   const { router } = await openMiniApp('/tg?brand=1');
@@ -78,7 +78,7 @@ it('never shows the figures of the previous brand', async () => {
   await screen.findByRole('status', { name: 'Loading' });
   expect(screen.queryByText('11')).not.toBeInTheDocument();
 
-  releaseSecond();
+  releaseSecondReply();
   await screen.findByText('22');
 });
 

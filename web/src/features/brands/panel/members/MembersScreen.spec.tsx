@@ -9,7 +9,7 @@ import { parseFormerOrder } from './members';
 import { MembersScreen } from './MembersScreen';
 
 const stat = { target: 20_000, cr: 12.5, total: 1250.5 };
-const anna = newMember({ id: 21, stat });
+const anna = newMember({ stat });
 const ben = newMember({
   user: newUser({ id: 5, public_name: 'Ben Holm', telegram_id: 7_000_000_012 }),
   team_id: 2,
@@ -177,7 +177,7 @@ describe('figures', () => {
     const { user } = await typeFigure('Target', '30');
     expect(sent).toEqual([]);
 
-    const target = { user_id: 4, brand_id: 1, period_id: 9 };
+    const target = { user_id: anna.user_id, brand_id: 1, period_id: 9 };
     await waitFor(() => expect(sent).toEqual([{ ...target, value: 30, seen: 20_000 }]));
     await screen.findByText('Saved');
     await user.keyboard('5');
@@ -193,7 +193,7 @@ describe('figures', () => {
 
     await user.clear(await openFigure(user, 'Total of Ben Holm'));
 
-    const expectedBody = { user_id: 5, brand_id: 1, year: 2026, month: 11, value: 0, seen: 1250.5 };
+    const expectedBody = { user_id: ben.user_id, brand_id: 1, year: 2026, month: 11, value: 0, seen: 1250.5 };
     await waitFor(() => expect(sent).toEqual([expectedBody]));
   });
 
@@ -282,23 +282,35 @@ describe('figures', () => {
 
     const target = await openFigure(user, 'Target of Anna Berg');
     await user.keyboard('1');
-    await screen.findByText('Error in changing Target for User: 4');
+    await screen.findByText(`Error in changing Target for User: ${anna.user_id}`);
     await waitFor(() => expect(target).toHaveValue('20000')); // without a separator while focused
   });
 });
 
 describe('actions', () => {
   it.each([
-    ['Anna Berg', 'Move to team 2', 'team/21', { team_id: 2 }, 'Team changed'],
-    ['Anna Berg', 'Assign head', 'role/1', { user_id: 4, as: 'head', team_id: 1 }, 'Success role changed'],
+    ['Anna Berg', 'Move to team 2', `team/${anna.id}`, { team_id: 2 }, 'Team changed'],
+    [
+      'Anna Berg',
+      'Assign head',
+      'role/1',
+      { user_id: anna.user_id, as: 'head', team_id: 1 },
+      'Success role changed',
+    ],
     [
       'Anna Berg',
       'Assign team lead',
       'role/1',
-      { user_id: 4, as: 'team-lead', team_id: 1 },
+      { user_id: anna.user_id, as: 'team-lead', team_id: 1 },
       'Success role changed',
     ],
-    ['Ben Holm', 'Unassign head', 'role/1', { user_id: 5, as: 'head', team_id: 2 }, 'Success role changed'],
+    [
+      'Ben Holm',
+      'Unassign head',
+      'role/1',
+      { user_id: ben.user_id, as: 'head', team_id: 2 },
+      'Success role changed',
+    ],
   ])('are sent and confirmed: %s, %s', async (name, item, path, expectedBody, text) => {
     const sent = acceptCalls('post', `brand/users/${path}`);
     const { user } = open();
@@ -311,7 +323,9 @@ describe('actions', () => {
   });
 
   it('dismiss a member with two clicks', async () => {
-    const onDismiss = vi.fn(({ url }: Request) => ({ status: new URL(url).search === '?user_id=4' }));
+    const onDismiss = vi.fn(({ url }: Request) => ({
+      status: new URL(url).search === `?user_id=${anna.user_id}`,
+    }));
     reply('delete', 'brand/users/1', onDismiss);
     const { user } = open();
     const menu = await openMenu(user, 'Anna Berg');
@@ -334,11 +348,11 @@ describe('actions', () => {
     await user.click(popup.getByRole('button', { name: 'Save' }));
 
     await screen.findByText('Team updated');
-    expect(sent).toEqual([{ user_id: 4, brand_id: 1, team_name: 'Night shif' }]); // cut to ten letters
+    expect(sent).toEqual([{ user_id: anna.user_id, brand_id: 1, team_name: 'Night shif' }]); // cut to ten letters
   });
 
   it('rename a person if the name follows the rule', async () => {
-    const sent = acceptCalls('post', 'manager/user/name/4');
+    const sent = acceptCalls('post', `manager/user/name/${anna.user_id}`);
     const { user } = open({ role: 'manager' });
     const popup = await openPopup(user, 'Edit name');
     const name = popup.getByRole('textbox', { name: 'Public name' });
@@ -356,7 +370,7 @@ describe('actions', () => {
   });
 
   it('let an admin increment FTD by a count, and show errors beside the fields', async () => {
-    const sent = acceptCalls('post', 'admin/brand/user/increment/21');
+    const sent = acceptCalls('post', `admin/brand/user/increment/${anna.id}`);
     const { user } = open();
     const popup = await openPopup(user, 'Increment FTD');
     const submit = () => user.click(popup.getByRole('button', { name: 'Increment' }));

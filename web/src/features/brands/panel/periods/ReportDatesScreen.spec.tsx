@@ -17,7 +17,7 @@ const open = (search = '') =>
     `/brand/report-dates/1${search}`,
   );
 
-/** Serves periods, and the saved ones after a save. */
+/** Serves periods, and after a save those that were saved, with ids from 100. */
 function serve(periods: Period[]) {
   const onSave = vi.fn<(request: SavePeriods) => void>();
   reply('get', 'brand/reports/dates/1', () => HttpResponse.json(periods.length > 0 ? periods : 'is-empty'));

@@ -112,8 +112,8 @@ function useUsualType(lastDeposit: OwnDeposit | undefined): ReportDraft['type'] 
 const checkTimeoutMs = 3000;
 
 /**
- * Returns a function that looks for an equal report, queued or sent on this reporting day, and resolves to a question about it, or null.
- * A queued report counts on the day on which it arrives, so a report that was queued on an earlier day is a duplicate too.
+ * Returns a function that looks for a report of the same client and amount that is queued or was sent on this reporting day. Resolves to
+ * a question about it, or null. The day on which a report was queued does not matter, because it counts on the day on which it arrives.
  */
 function useDuplicateCheck(brandId: number) {
   const store = useAppStore();

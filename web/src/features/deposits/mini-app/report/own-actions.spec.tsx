@@ -20,7 +20,7 @@ async function open() {
 
 it('edits a waiting deposit, shows the server’s error at its field, and can be cancelled', async () => {
   const details = [{ field: 'wallet', message: 'wallet is odd' }];
-  refuseCall('patch', 't/deposit/12', 400, 'x', { message: 'wallet is odd', details });
+  refuseCall('patch', 't/deposit/12', 400, 'Invalid input', { message: 'wallet is odd', details });
   const info = await open();
   await userEvent.click(info.getByRole('button', { name: 'Edit' }));
   let form = await findSheet('Edit A12');

@@ -2,7 +2,7 @@ import { createAction, createSlice, nanoid, type PayloadAction } from '@reduxjs/
 import { type AppThunk, rootReducer } from '../../../../store/root';
 import { useGetPublicConfigQuery } from '../../../auth/api';
 
-/** Decisions that were made together and can be undone together. */
+/** An offer to undo decisions that were made together. */
 export interface UndoOffer {
   key: string;
   ids: number[];

@@ -92,7 +92,7 @@ const Messages = memo(function Messages(props: MessagesProps) {
   const { messages, events, merged, ticket, firstUnreadId, unreadMark } = props;
   const findAuthor = useAuthors(ticket, messages);
   const entries = listEntries(messages, events);
-  const unmergeableIdsByEvent = groupUnmergeableIds(events, merged);
+  const unmergeableIdsByEventId = groupUnmergeableIds(events, merged);
   return entries.map((entry, index) => {
     const previous = entries[index - 1];
     const isNewDay = !previous || toMoscowDay(previous.at) !== toMoscowDay(entry.at);
@@ -104,7 +104,7 @@ const Messages = memo(function Messages(props: MessagesProps) {
           <EventLine
             event={entry.event}
             ticketId={ticket.id}
-            unmergeableIds={unmergeableIdsByEvent.get(entry.event.id)}
+            unmergeableIds={unmergeableIdsByEventId.get(entry.event.id)}
           />
         </Fragment>
       );
@@ -151,15 +151,15 @@ function listEntries(messages: AnyMessage[], events: TicketEvent[]): Entry[] {
  */
 function groupUnmergeableIds(events: TicketEvent[], merged: MergedTicket[] = []): Map<number, number[]> {
   const merges = events.filter(({ type }) => type === 'merged');
-  const idsByEvent = new Map<number, number[]>();
+  const idsByEventId = new Map<number, number[]>();
   for (const { id, merged_at } of merged) {
     const mergedAt = Date.parse(merged_at);
     const ownMerge = merges.find(({ merge }) => merge?.from === id);
     const event = ownMerge ?? merges.findLast(({ at }) => at >= Math.floor(mergedAt / 1000));
     if (event && getServerTime() - mergedAt < maxUnmergeMs)
-      idsByEvent.set(event.id, [...(idsByEvent.get(event.id) ?? []), id]);
+      idsByEventId.set(event.id, [...(idsByEventId.get(event.id) ?? []), id]);
   }
-  return idsByEvent;
+  return idsByEventId;
 }
 
 const isSameGroup = (previous: AnyMessage, message: AnyMessage) =>
