@@ -1,8 +1,8 @@
 /** Calls without endpoints: those of integrators and providers, what the browser opens itself, event streams, and queued uploads. */
 const excludedCalls = [
+  'backChannelLogout',
   'createDeposit',
   'listIntegrationEvents',
-  'logoutFromProvider',
   'openProvider',
   'postBrand',
   'putBrand',

@@ -68,7 +68,7 @@ it('every route has an access rule, a described response, a schema for each inpu
 /** Text inputs that people do not type, that are not stored, or that are read as numbers. */
 const UNCLEANED = [
   // Secrets, and answers of an OpenID provider.
-  ...['loginWithCode secret_code', 'logoutFromProvider logout_token'],
+  ...['loginWithCode secret_code', 'backChannelLogout logout_token'],
   ...['code', 'error', 'error_description', 'iss', 'state'].map((field) => `returnFromProvider ${field}`),
   // Data of a browser about a passkey.
   'addPasskey response.response.transports',

@@ -208,7 +208,7 @@ it('does not change records without a salt, whose seals cover the values themsel
   expect(erased).toBe(0);
 });
 
-it('erases an address and a name of the same record concurrently', async () => {
+it('erases both an address and a name of the same record in concurrent calls', async () => {
   await recordRename();
   await seals().sealAll();
 

@@ -21,7 +21,6 @@ beforeEach(async () => {
 const getPage = async (query: string): Promise<AuditPage> =>
   (await app.as(admin).get(`admin/audit?${query}`).expect(200)).body;
 const listRecords = async (query: string) => (await getPage(query)).data;
-/** The brand and the agent as responses name them. */
 const namedBrand = () => ({ kind: 'brand', id: brand.id, name: 'North', is_gone: false });
 const namedAgent = () => ({ kind: 'user', id: agent.id, name: 'Cleo Marsh', is_gone: false });
 const renameBrand = (name: string, caller: User = admin) =>
@@ -131,7 +130,7 @@ describe('GET admin/audit', () => {
     ]);
   });
 
-  it('names removed things by the last name that they had', async () => {
+  it('names removed things by their last name', async () => {
     const { id } = await newDeposit(app.db, brand, { type: 'retention' });
     await app.as(admin).delete(`admin/deposit/delete/${id}`).expect(200);
     await app.as(admin).patch(`brand/${brand.id}`, { name: 'Old North' }).expect(200);

@@ -128,7 +128,7 @@ const nameInRecordSql = `coalesce(
 export class AuditNameRepository {
   constructor(private readonly database: Database) {}
 
-  /** Adds the current name to each reference, or for a removed thing the name in its last record with one. Each lookup uses an index. */
+  /** Each reference with its current name, or for a removed thing the name in its last record with one. Each lookup uses an index. */
   async list(references: Reference[]): Promise<NamedThing[]> {
     if (references.length === 0) return [];
     return this.database.rows(

@@ -130,7 +130,7 @@ const save = (user: User, { path, buildBody }: Editable, value: unknown, seen?: 
   app.as(user).post(path(), buildBody(value as never, seen));
 
 describe.each(Object.keys(editableByTitle))('%s', (title) => {
-  it('gets only the first of two concurrent changes; the second is refused with 409', async () => {
+  it('is changed by only the first of two concurrent calls; the second is refused with 409', async () => {
     const editable = await prepareEditable(title);
     const values = editable.changes();
 
@@ -180,15 +180,15 @@ it('lets two people change different settings of a brand', async () => {
   const path = `brand/${brand.id}`;
   const { name, report_hour, reject_reasons } = await getBody(path);
   const seen = { name, report_hour, reject_reasons };
-  const changeOfBob = { report_hour: 5, reject_reasons: ['No proof'] };
+  const bobsChange = { report_hour: 5, reject_reasons: ['No proof'] };
 
   await app.as(ada!).patch(path, { name: 'South', seen }).expect(200);
   await app
     .as(bob!)
-    .patch(path, { ...changeOfBob, seen })
+    .patch(path, { ...bobsChange, seen })
     .expect(200);
 
-  expect(await getBody(path)).toMatchObject({ name: 'South', ...changeOfBob });
+  expect(await getBody(path)).toMatchObject({ name: 'South', ...bobsChange });
 });
 
 it('names no author if a deposit has changed the total', async () => {

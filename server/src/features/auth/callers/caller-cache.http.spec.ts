@@ -21,16 +21,16 @@ afterEach(() => jest.restoreAllMocks());
 type Headers = Record<string, string>;
 
 /** The headers of a person who uses one token for all calls, as an app does. */
-function buildHeaders(person: User, inBrand?: Brand): Headers {
+function buildHeaders(person: User, headerBrand?: Brand): Headers {
   const authorization = `Bearer ${app.get(TokenService).issue(person.id, person.sessionEpoch)}`;
-  return inBrand ? { authorization, 'brand-id': String(inBrand.id) } : { authorization };
+  return headerBrand ? { authorization, 'brand-id': String(headerBrand.id) } : { authorization };
 }
 const asAdmin = () => app.as(admin);
 
 /** A call that a person can make before a change, and cannot make after it. */
 interface Case {
   newPerson: () => Promise<User>;
-  inBrand?: true;
+  hasBrandHeader?: true;
   call: () => `${'get' | 'post'} ${string}`;
   change: (person: User, headers: Headers) => PromiseLike<unknown>;
   statusAfter: number;
@@ -58,14 +58,14 @@ const cases: Record<string, Case> = {
   },
   'a removed membership': {
     newPerson: newCaseMember,
-    inBrand: true,
+    hasBrandHeader: true,
     call: () => 'get t/me/brand',
     change: ({ id }) => asAdmin().delete(`brand/users/${brand.id}?user_id=${id}`).expect(200),
     statusAfter: 403,
   },
   'a deleted brand': {
     newPerson: newCaseMember,
-    inBrand: true,
+    hasBrandHeader: true,
     call: () => 'get t/me/brand',
     change: () => asAdmin().delete(`brand/${brand.id}`).expect(200),
     statusAfter: 403,
@@ -97,9 +97,9 @@ const cases: Record<string, Case> = {
 };
 
 /** Creates a person whom both replicas have cached. */
-async function newCachedPerson({ newPerson, inBrand, call }: Case) {
+async function newCachedPerson({ newPerson, hasBrandHeader, call }: Case) {
   const person = await newPerson();
-  const headers = buildHeaders(person, inBrand && brand);
+  const headers = buildHeaders(person, hasBrandHeader && brand);
   await untilAllChangesPassed(app, other);
   const [method, path] = call().split(' ') as ['get' | 'post', string];
   const statusAt = async (replica: TestApp) => (await replica.with(headers)[method](path)).status;

@@ -12,7 +12,7 @@ const failureLimit: Limit = {
   message: 'Too many failed logins',
 };
 
-/** The maximum number of connections that logins use at the same time. A flood of logins leaves the others to other calls. */
+/** The maximum number of connections that logins use at the same time. A flood of logins leaves the other connections to other calls. */
 const CONNECTIONS = 2;
 const MAX_ADDRESSES = 10_000;
 

@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { newLoginCode, newUser } from '../../../../test/factories.js';
 import { signLaunchData } from '../../../../messenger/page-api/launch-data.js';
 import { setUpApp, TestApp } from '../../../../test/test-app.js';
+import { canBeCode } from './auth.service.js';
 
 const app = setUpApp();
 
@@ -132,6 +133,12 @@ describe('POST auth/tg', () => {
     expect(connect).not.toHaveBeenCalled();
     connect.mockRestore();
   });
+});
+
+it('recognizes the format of a code', () => {
+  for (let i = 0; i < 20; i++) expect(canBeCode(randomBytes(24).toString('base64url'))).toBe(true);
+  for (const text of ['', 'x', 'x'.repeat(31), 'x'.repeat(33), `${'x'.repeat(31)}=`, `${'x'.repeat(32)}\n`])
+    expect(canBeCode(text)).toBe(false);
 });
 
 describe('POST auth/me', () => {

@@ -20,7 +20,7 @@ import type { LogIn, LogInView } from './auth.schemas.js';
 export const CODE_MINUTES = 10;
 const PURGE_INTERVAL_MS = 600_000;
 
-/** A code is 24 random bytes as base64url. Any other text is refused without a query. */
+/** A code is 24 random bytes as base64url. Other texts are not looked up. */
 export const canBeCode = (text: string): boolean => /^[\w-]{32}$/.test(text);
 
 const hash = (code: string): Buffer => createHash('sha256').update(code).digest();

@@ -101,7 +101,7 @@ describe('POST auth/logout/all', () => {
       ],
     );
 
-    const token = login && 'access_token' in login ? login.access_token : undefined;
+    const token = login?.access_token;
     expect(token === undefined || (await isOver(token))).toBe(true);
   });
 });

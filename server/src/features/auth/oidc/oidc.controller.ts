@@ -75,11 +75,11 @@ export class OidcController {
   )
   @Errors({ 404: ['Not found'], 429: ['Too many requests'], 502: ['provider unavailable'] })
   @Returns(Done)
-  logoutFromProvider(
+  backChannelLogout(
     @Body({ schema: ProviderLogout }) { logout_token }: ProviderLogout,
     @Ip() address: string,
   ) {
-    return this.logouts.endFromProvider(logout_token, address);
+    return this.logouts.handleBackChannelLogout(logout_token, address);
   }
 
   private redirect(reply: FastifyReply, { location, cookieValue }: BrowserStep) {

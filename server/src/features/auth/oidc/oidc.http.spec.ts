@@ -37,7 +37,7 @@ async function connectAccount(person: User) {
 }
 
 const postLogin = (browser: OpenIdBrowser) => browser.call('post', 'auth/oidc/login');
-const notConnected = { status: false, refusal: 'unknown' };
+const unknownAccountRefusal = { status: false, refusal: 'unknown' };
 const failurePrefix = '/auth/openid?failed=';
 const listRecords = (person: { id: number }) =>
   app.db.query<{ action: string; actor: number | null; before: object; after: object }[]>(
@@ -86,7 +86,8 @@ describe('the login', () => {
       await browser.open('/api/auth/oidc/login');
       return postLogin(browser);
     };
-    for (let i = 0; i < 5; i++) expect(await tryToLogIn()).toMatchObject({ status: 200, body: notConnected });
+    for (let i = 0; i < 5; i++)
+      expect(await tryToLogIn()).toMatchObject({ status: 200, body: unknownAccountRefusal });
     expect((await tryToLogIn()).status).toBe(429);
 
     const after = { issuer: `${provider.issuer}/`, subject: account };
@@ -102,7 +103,7 @@ describe('the login', () => {
     await app.db.query(`update users set role = 'user', codes = '{}' where id = $1`, [person.id]);
     await browser.open('/api/auth/oidc/login');
 
-    expect((await postLogin(browser)).body).toEqual(notConnected);
+    expect((await postLogin(browser)).body).toEqual(unknownAccountRefusal);
   });
 });
 
@@ -219,7 +220,7 @@ describe('connecting an account', () => {
 });
 
 describe('disconnecting', () => {
-  it('ends the other sessions of the account and prevents logins with it; both changes are visible and recorded', async () => {
+  it('ends the other sessions of the account, prevents logins with it, and is recorded, as connecting is', async () => {
     const person = await newManager(app.db);
     const client = app.with(await buildHeaders(person));
     await client.get('auth/oidc/identity').expect(200, { connected_at: null });
@@ -238,7 +239,7 @@ describe('disconnecting', () => {
       .expect(401);
     await client.post('auth/me').expect(200);
     await browser.open('/api/auth/oidc/login');
-    expect((await postLogin(browser)).body).toEqual(notConnected);
+    expect((await postLogin(browser)).body).toEqual(unknownAccountRefusal);
     const after = { issuer: `${provider.issuer}/`, subject: account };
     expect((await listRecords(person)).filter(({ action }) => action.startsWith('user.'))).toEqual([
       { action: 'user.connect', actor: person.id, before: null, after },
@@ -339,7 +340,7 @@ describe('a logout at the provider', () => {
     ]);
   });
 
-  it('ends all sessions that came from the account if the token has no sid, and otherwise also those stored without a sid', async () => {
+  it('ends all sessions that came from the account if the token has no sid, and otherwise those with this sid and those without a sid', async () => {
     const sub = browser.account;
     const tokenWithoutSid = await logIn();
     await app.db.query('update sessions set openid_session = null where user_id = $1', [person.id]);

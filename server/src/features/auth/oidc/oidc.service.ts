@@ -52,8 +52,8 @@ export class OidcService {
 
   private async startFlow(connectingUserId: number | null): Promise<BrowserStep> {
     // To connect an account, people must log in again, because another person may still be logged in at the provider.
-    const { url, expected } = await this.provider.startFlow(connectingUserId !== null);
-    return { location: url, cookieValue: this.signer.signFlow({ ...expected, connects: connectingUserId }) };
+    const { url, flow } = await this.provider.startFlow(connectingUserId !== null);
+    return { location: url, cookieValue: this.signer.signFlow({ ...flow, connects: connectingUserId }) };
   }
 
   /** Handles the return of the browser from the provider. Throws 429 if too many logins from the address failed. */
@@ -141,8 +141,8 @@ export class ProviderLogoutService {
   ) {}
 
   /**
-   * Ends the caller's session. If it came from the provider, returns the address that ends the session there; null if the provider
-   * has none or fails.
+   * Ends the caller's session. Returns the address that ends the session at the provider. Null if the caller's session did not come
+   * from the provider, or if the provider has no such address or fails.
    */
   async logOut(caller: Caller): Promise<string | null> {
     if ((await this.sessions.logOut(caller)) !== 'openid' || !this.config.oidc) return null;
@@ -154,7 +154,7 @@ export class ProviderLogoutService {
    * Ends sessions whose session at the provider is over. Throws 400 for a token that is forged, old or used, and 502 if the keys
    * of the provider cannot be read, so that the provider tries again.
    */
-  async endFromProvider(logoutToken: string, address: string): Promise<void> {
+  async handleBackChannelLogout(logoutToken: string, address: string): Promise<void> {
     const claims = await this.provider
       .verifyLogoutToken(logoutToken)
       .catch(rethrowUnavailable('The keys cannot be read'));

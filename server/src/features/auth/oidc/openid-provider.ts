@@ -61,10 +61,10 @@ export class OpenIdProvider {
   ) {}
 
   /** Returns the address where a login starts. `mustLogInAgain`: people have to log in even if they are logged in at the provider. */
-  startFlow(mustLogInAgain: boolean): Promise<{ url: string; expected: Omit<Flow, 'connects'> }> {
+  startFlow(mustLogInAgain: boolean): Promise<{ url: string; flow: Omit<Flow, 'connects'> }> {
     return this.withConnection(async ({ configuration }) => {
       const client = await import('openid-client');
-      const expected = {
+      const flow = {
         state: client.randomState(),
         nonce: client.randomNonce(),
         verifier: client.randomPKCECodeVerifier(),
@@ -72,13 +72,13 @@ export class OpenIdProvider {
       const url = client.buildAuthorizationUrl(configuration, {
         redirect_uri: this.redirectUri,
         scope: 'openid',
-        state: expected.state,
-        nonce: expected.nonce,
-        code_challenge: await client.calculatePKCECodeChallenge(expected.verifier),
+        state: flow.state,
+        nonce: flow.nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(flow.verifier),
         code_challenge_method: 'S256',
         ...(mustLogInAgain && { prompt: 'login' }),
       });
-      return { url: url.href, expected };
+      return { url: url.href, flow };
     });
   }
 

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { newManager } from '../../../../test/factories.js';
 import { setUpApp, TestApp } from '../../../../test/test-app.js';
 import { SessionService } from '../sessions/session.service.js';
+import { toProviderFailure } from './openid-provider.js';
 
 const failurePage = '/auth/openid?failed=unavailable';
 
@@ -77,4 +78,16 @@ describe('without a provider', () => {
     expect((await person.get('auth/oidc/identity')).body).toEqual({ connected_at: null });
     await person.delete('auth/oidc/identity').expect(404);
   });
+});
+
+it.each([
+  ['access_denied', 'refused'],
+  ['login_required', 'refused'],
+  ['invalid_grant', 'refused'],
+  ['invalid_client', 'unavailable'],
+  ['server_error', 'unavailable'],
+  ['OAUTH_TIMEOUT', 'unavailable'],
+  [undefined, 'unavailable'],
+])('the error %s means %s', (code, failure) => {
+  expect(toProviderFailure(code)).toBe(failure);
 });

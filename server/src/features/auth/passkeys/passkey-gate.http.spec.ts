@@ -78,8 +78,11 @@ describe('@NeedsPasskey()', () => {
       await confirmWith(app, token, authenticator);
       const answer = await callAs(token, route);
       // The prepared calls have no valid response of an authenticator, and no passkey of the caller.
-      const otherStatuses = { 'POST auth/passkey': 409, 'DELETE auth/passkey/{id}': 404 };
-      expect(answer.status).toBe(otherStatuses[route as keyof typeof otherStatuses] ?? 200);
+      const statusByRoute: Record<string, number> = {
+        'POST auth/passkey': 409,
+        'DELETE auth/passkey/{id}': 404,
+      };
+      expect(answer.status).toBe(statusByRoute[route] ?? 200);
     },
   );
 });

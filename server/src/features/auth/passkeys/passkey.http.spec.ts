@@ -196,7 +196,7 @@ describe('confirming', () => {
     warn.mockRestore();
   });
 
-  it('accepts a challenge once, also after a refusal, for five minutes, and only in its own session', async () => {
+  it('accepts a challenge for one response, even a refused one, within five minutes, and only in its own session', async () => {
     const response = authenticator.confirm(await startConfirmation());
     await confirm(response, await newToken(app, admin)).expect(409, expired);
     await confirm(response).expect(200);

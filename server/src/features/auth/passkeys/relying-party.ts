@@ -39,7 +39,7 @@ export class RelyingParty {
     });
   }
 
-  /** Returns the new credential. Throws if the response does not prove it. */
+  /** Returns the new credential. Throws if the response is not valid. */
   async verifyRegistration(
     response: RegistrationResponseJSON,
     challenge: string,

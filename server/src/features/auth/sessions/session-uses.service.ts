@@ -3,9 +3,8 @@ import { MINUTE_MS } from '../../../../shared/units.rules.js';
 import { Clock } from '../../../platform/time/clock.js';
 import { SessionRepository } from './session.repository.js';
 
-/** Whether to record a use: at least a minute after the last recorded one. */
-export const isNewUse = (lastUsedAt: Date, now: Date): boolean =>
-  now.getTime() - lastUsedAt.getTime() >= MINUTE_MS;
+export const hasMinutePassed = (since: Date, now: Date): boolean =>
+  now.getTime() - since.getTime() >= MINUTE_MS;
 
 /**
  * Sessions that were last used at this time or before are idle. Allows an extra minute, because uses are recorded at most once a
@@ -16,7 +15,7 @@ export const getIdleCutoff = (idleMinutes: number, now: Date): Date | null =>
 
 const INTERVAL_MS = 1_000;
 
-/** Records the last use of each session. Calls do not wait for the statement, which stores the uses of a second together. */
+/** Records the last use of each session, at most once a minute. Calls do not wait: one statement stores all uses of a second. */
 @Injectable()
 export class SessionUses implements OnApplicationShutdown {
   private readonly log = new Logger(SessionUses.name);
@@ -33,7 +32,8 @@ export class SessionUses implements OnApplicationShutdown {
 
   /** `lastUsedAt`: the last recorded use as the caller cache knows it, which may be outdated. */
   recordUse(id: string, lastUsedAt: Date, now: Date): void {
-    if (!isNewUse(lastUsedAt, now) || !isNewUse(this.usedAtById.get(id) ?? lastUsedAt, now)) return;
+    if (!hasMinutePassed(lastUsedAt, now) || !hasMinutePassed(this.usedAtById.get(id) ?? lastUsedAt, now))
+      return;
     this.usedAtById.set(id, now);
     this.pendingIds.add(id);
   }
@@ -45,7 +45,7 @@ export class SessionUses implements OnApplicationShutdown {
 
   private async storePending(): Promise<void> {
     const now = this.clock.now();
-    for (const [id, usedAt] of this.usedAtById) if (isNewUse(usedAt, now)) this.usedAtById.delete(id);
+    for (const [id, usedAt] of this.usedAtById) if (hasMinutePassed(usedAt, now)) this.usedAtById.delete(id);
     const ids = [...this.pendingIds];
     if (ids.length === 0) return;
     this.pendingIds.clear();

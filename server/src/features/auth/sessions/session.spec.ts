@@ -1,11 +1,11 @@
-import { getIdleCutoff, isNewUse } from './session-uses.service.js';
+import { getIdleCutoff, hasMinutePassed } from './session-uses.service.js';
 import { formatDeviceName } from './session.service.js';
 
 const now = new Date('2026-03-11T08:00:00Z');
 
-it('records a use a minute after the last one', () => {
-  expect(isNewUse(new Date('2026-03-11T07:59:00Z'), now)).toBe(true);
-  expect(isNewUse(new Date('2026-03-11T07:59:00.001Z'), now)).toBe(false);
+it('records a use from a minute after the last recorded one', () => {
+  expect(hasMinutePassed(new Date('2026-03-11T07:59:00Z'), now)).toBe(true);
+  expect(hasMinutePassed(new Date('2026-03-11T07:59:00.001Z'), now)).toBe(false);
 });
 
 it('adds a minute to the idle time, because uses are recorded once a minute', () => {
