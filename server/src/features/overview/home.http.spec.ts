@@ -14,7 +14,7 @@ describe('GET t/me/brand', () => {
     ['a user', { publicName: 'Anna', photoName: 'anna.jpg', username: 'anna', character: 'ninja' }],
     ['a name with special characters', { publicName: `A "b" \\ <i>'🦊 שלום`, username: 'a_b' }],
     ['a CEO without a name', { role: 'ceo', publicName: null }],
-  ])('returns the same as t/me for %s', async (_, change) => {
+  ])('returns the caller as t/me does: %s', async (_, change) => {
     const brand = await newBrand(app.db, { name: 'A "brand"', reportType: 'sales' });
     const person = await newUser(app.db, change);
     await join(brand.id, person.id);

@@ -13,7 +13,7 @@ import type { BrandRow, ManagerStat, SetupSteps, StartView } from './overview.sc
 /** The brands whose open work is counted. Null: all. */
 type BrandIds = readonly number[] | null;
 
-/** Counts the open work of all features. SQL throughout, because every statement joins tables of several features. */
+/** Counts the open work of all features. SQL throughout, because the tables belong to other features. */
 @Injectable()
 export class OverviewRepository {
   constructor(private readonly database: Database) {}
