@@ -101,7 +101,7 @@ function buildCardsView(settings: StaffNoticeSettings): TextWithButtons {
   return {
     text: lines(
       bold('Deposits that wait for moderation'),
-      md`Automatic: a card for each deposit, and one live card while more than five come in a minute.`,
+      md`Automatic: a card for each deposit. If more than five come in a minute, one live card for each brand until no deposit waits.`,
     ),
     buttons: [
       ...cardSettings.map((setting) => [

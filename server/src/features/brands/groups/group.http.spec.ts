@@ -45,15 +45,15 @@ const inThread = (id: number, fields: object = {}) => ({
   ...fields,
 });
 
-const listFreeChats = async (user: User) =>
+const listChats = async (user: User) =>
   (await app.as(user).get('manager/chats').expect(200)).body.data as { chat_id: number; threads: object[] }[];
-const findFreeChat = async (chatId: string, user = admin) =>
-  (await listFreeChats(user)).find(({ chat_id }) => chat_id === Number(chatId));
+const findListedChat = async (chatId: string, user = admin) =>
+  (await listChats(user)).find(({ chat_id }) => chat_id === Number(chatId));
 
 describe('GET manager/chats', () => {
   it('lists the groups that the bot is in, with their current titles, until it leaves', async () => {
     const id = await newGroup({ title: '  <b>North</b> 🦊\u200b ' });
-    expect(await findFreeChat(id)).toEqual({
+    expect(await findListedChat(id)).toEqual({
       chat_id: Number(id),
       title: '<b>North</b> 🦊',
       is_forum: false,
@@ -62,21 +62,22 @@ describe('GET manager/chats', () => {
     });
     for (const title of ['South', 'North', 'South']) {
       await write(id, { chat: { title } });
-      expect(await findFreeChat(id)).toMatchObject({ title });
+      expect(await findListedChat(id)).toMatchObject({ title });
     }
 
     await changeBotStatus({ id }, 'member', 'kicked');
-    expect(await findFreeChat(id)).toBeUndefined();
+    expect(await findListedChat(id)).toBeUndefined();
     await write(id, { left_chat_member: { id: BOT_ID, is_bot: true, first_name: 'Tallydesk' }, seconds: 1 });
     await write(id, { seconds: -60 }); // an older message that is handled late
-    expect(await findFreeChat(id)).toBeUndefined();
+    expect(await findListedChat(id)).toBeUndefined();
 
+    // Both changes are older than the departure.
     await changeBotStatus({ id, title: 'South' }, 'kicked', 'restricted');
-    expect(await findFreeChat(id)).toBeUndefined();
+    expect(await findListedChat(id)).toBeUndefined();
     await changeBotStatus({ id, title: 'South' }, 'kicked', 'administrator');
-    expect(await findFreeChat(id)).toBeUndefined(); // older than the departure
+    expect(await findListedChat(id)).toBeUndefined();
     await write(id, { chat: { title: 'West' }, seconds: 2 });
-    expect(await findFreeChat(id)).toMatchObject({ title: 'West' });
+    expect(await findListedChat(id)).toMatchObject({ title: 'West' });
   });
 
   it('lists groups known only by a message, but no private chats or channels', async () => {
@@ -86,7 +87,7 @@ describe('GET manager/chats', () => {
     const known = newChatId();
     await write(known);
 
-    const ids = (await listFreeChats(admin)).map(({ chat_id }) => chat_id);
+    const ids = (await listChats(admin)).map(({ chat_id }) => chat_id);
     expect(ids).toContain(Number(known));
     expect(ids).not.toContain(Number(channel));
     expect(ids.every((id) => id < 0)).toBe(true);
@@ -106,7 +107,7 @@ describe('GET manager/chats', () => {
       inThread(5, { reply_to_message: { message_id: 5, forum_topic_created: { name: 'Five' } } }),
     );
 
-    expect(await findFreeChat(id)).toMatchObject({
+    expect(await findListedChat(id)).toMatchObject({
       is_forum: true,
       threads: [
         { thread_id: 7, title: 'Seven' },
@@ -117,13 +118,13 @@ describe('GET manager/chats', () => {
 
     const other = await newBrand(app.db, { chatId: id, threadId: '6' });
     await newBrand(app.db, { reportChatId: id, reportThreadId: '7' });
-    expect(await findFreeChat(id)).toMatchObject({ is_free: true, threads: [{ thread_id: 5 }] });
+    expect(await findListedChat(id)).toMatchObject({ is_free: true, threads: [{ thread_id: 5 }] });
     await newBrand(app.db, { reportChatId: id });
-    expect(await findFreeChat(id)).toMatchObject({ is_free: false, threads: [{ thread_id: 5 }] });
+    expect(await findListedChat(id)).toMatchObject({ is_free: false, threads: [{ thread_id: 5 }] });
     await app.as(admin).delete(`brand/${other.id}`).expect(200);
-    expect(await findFreeChat(id)).toMatchObject({ threads: [{ thread_id: 6 }, { thread_id: 5 }] });
+    expect(await findListedChat(id)).toMatchObject({ threads: [{ thread_id: 6 }, { thread_id: 5 }] });
     await newBrand(app.db, { chatId: id });
-    expect(await findFreeChat(id)).toBeUndefined();
+    expect(await findListedChat(id)).toBeUndefined();
   });
 
   it('lists a group that becomes a supergroup by its new id, even if the bot seems to leave the old one', async () => {
@@ -134,11 +135,11 @@ describe('GET manager/chats', () => {
     await write(id);
     await changeBotStatus({ id }, 'member', 'left');
 
-    expect(await findFreeChat(id)).toBeUndefined();
-    expect(await findFreeChat(newId)).toMatchObject({ title: 'A brand' });
+    expect(await findListedChat(id)).toBeUndefined();
+    expect(await findListedChat(newId)).toMatchObject({ title: 'A brand' });
     // Another move, back to the former id.
     await app.get(Database).transaction(() => app.get(ChatMoves).move(newId, id));
-    expect([await findFreeChat(newId), await findFreeChat(id)]).toEqual([undefined, expect.anything()]);
+    expect([await findListedChat(newId), await findListedChat(id)]).toEqual([undefined, expect.anything()]);
   });
 
   it('omits a group in which a brand is created, and publishes events to staff', async () => {
@@ -153,7 +154,7 @@ describe('GET manager/chats', () => {
       .expect(201);
 
     expect(published.mock.calls).toContainEqual(event);
-    expect(await findFreeChat(id)).toBeUndefined();
+    expect(await findListedChat(id)).toBeUndefined();
     published.mockRestore();
   });
 
@@ -163,9 +164,9 @@ describe('GET manager/chats', () => {
     app.telegram.statusByChatAndUser.set(`${left} ${BOT_ID}`, 'left');
     app.telegram.script(silent, 'drop before');
 
-    expect(await findFreeChat(deleted)).toBeUndefined();
-    expect(await findFreeChat(left)).toBeUndefined();
-    expect(await findFreeChat(silent)).toBeDefined();
+    expect(await findListedChat(deleted)).toBeUndefined();
+    expect(await findListedChat(left)).toBeUndefined();
+    expect(await findListedChat(silent)).toBeDefined();
   });
 });
 
@@ -176,9 +177,7 @@ describe('GET manager/chats for a manager', () => {
     app.telegram.statusByChatAndUser.set(`${joined} ${manager.telegramId}`, 'creator');
     app.telegram.statusByChatAndUser.set(`${notJoined} ${manager.telegramId}`, 'left');
 
-    const ids = [...(await listFreeChats(manager)), ...(await listFreeChats(manager))].map(
-      ({ chat_id }) => chat_id,
-    );
+    const ids = [...(await listChats(manager)), ...(await listChats(manager))].map(({ chat_id }) => chat_id);
     expect(ids).toEqual([Number(joined), Number(joined)]);
     const checks = app.telegram
       .calls('getChatMember')
@@ -199,8 +198,8 @@ describe('GET manager/chats for a manager', () => {
     app.telegram.statusByChatAndUser.set(`${own} ${manager.telegramId}`, 'member');
     app.telegram.script(own, 'drop before');
 
-    expect(await findFreeChat(own, manager)).toBeUndefined();
-    expect(await findFreeChat(own, manager)).toBeDefined();
+    expect(await findListedChat(own, manager)).toBeUndefined();
+    expect(await findListedChat(own, manager)).toBeDefined();
     await app.db.query(`delete from bot_groups where title = 'Of others'`);
   });
 
@@ -211,7 +210,7 @@ describe('GET manager/chats for a manager', () => {
     app.telegram.script(own, { refuse: 400, description: 'Bad Request: CHAT_ADMIN_REQUIRED' });
     app.telegram.script(absent, { refuse: 400, description: 'Bad Request: user not found' });
 
-    expect((await listFreeChats(manager)).map(({ chat_id }) => chat_id)).toEqual([Number(own)]);
+    expect((await listChats(manager)).map(({ chat_id }) => chat_id)).toEqual([Number(own)]);
   });
 
   it('lists a group to which they added the bot even if a message from the group was handled first', async () => {
@@ -221,7 +220,7 @@ describe('GET manager/chats for a manager', () => {
     await write(chat.id, { chat: { title: chat.title } });
     await receive(app, newMembershipUpdate(manager, chat, ['left', 'member']));
 
-    expect(await findFreeChat(chat.id, manager)).toMatchObject({ title: 'North' });
+    expect(await findListedChat(chat.id, manager)).toMatchObject({ title: 'North' });
   });
 
   it('lists no thread of a group if a brand that they cannot access uses another thread of it', async () => {
@@ -229,10 +228,10 @@ describe('GET manager/chats for a manager', () => {
     const id = await newGroup({ is_forum: true }, manager);
     await write(id, inThread(5));
     const brand = await newBrand(app.db, { chatId: id, threadId: '6' });
-    expect(await findFreeChat(id, manager)).toBeUndefined();
+    expect(await findListedChat(id, manager)).toBeUndefined();
 
     await app.db.query('insert into user_brands (user_id, brand_id) values ($1, $2)', [manager.id, brand.id]);
-    expect(await findFreeChat(id, manager)).toMatchObject({ threads: [{ thread_id: 5 }] });
+    expect(await findListedChat(id, manager)).toMatchObject({ threads: [{ thread_id: 5 }] });
   });
 });
 
@@ -246,12 +245,12 @@ it('a message in a known group and thread costs no statement, unless the first m
   });
   const id = newChatId();
   await expect(write(id, inThread(5))).rejects.toThrow();
-  expect(await findFreeChat(id)).toBeUndefined();
+  expect(await findListedChat(id)).toBeUndefined();
   await write(id, inThread(5));
   await write(id, inThread(5));
 
   expect(upsert).toHaveBeenCalledTimes(2);
-  expect(await findFreeChat(id)).toMatchObject({ threads: [{ thread_id: 5 }] });
+  expect(await findListedChat(id)).toMatchObject({ threads: [{ thread_id: 5 }] });
   failure.mockRestore();
   upsert.mockRestore();
 });

@@ -15,7 +15,7 @@ const LAG_SECONDS = 5;
 /** By then, live cards have replaced the single cards. */
 const LIVE_FROM_SECOND = 15;
 
-it('20 people with a deposit every second cause fewer than 10 card updates a second, and at most one in 4 seconds per chat', async () => {
+it('with 20 moderators and one deposit a second, queues fewer than 10 card updates a second on average, and at most one in 4 seconds per chat', async () => {
   app.clock.set('2026-03-01T11:00:00Z');
   const brand = await newBrand(app.db, { name: 'Northwind' });
   const agent = await newMember(app.db, brand, {});

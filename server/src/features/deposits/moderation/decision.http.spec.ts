@@ -118,12 +118,12 @@ describe('POST deposit/:id/accept', () => {
     await erase(second, await newUser(app.db, { role: 'admin' }));
 
     await waitUntil(() => changes.length >= 4);
-    const erased = { topic: 'deposits', ids: [second.id] };
+    const changeOfSecond = { topic: 'deposits', ids: [second.id] };
     expect(changes).toMatchObject([
       { topic: 'deposits', ids: [first.id], people: [agent.id] },
       { topic: 'results', forMembers: true },
-      erased,
-      erased,
+      changeOfSecond, // the rejection
+      changeOfSecond, // the erasure
     ]);
   });
 

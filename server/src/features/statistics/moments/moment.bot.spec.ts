@@ -27,9 +27,10 @@ const setUp = async (change: Partial<Brand> = {}) => {
   app.clock.set('2026-03-12T12:00:00Z');
   const scene = { brand: { name: 'North', ...change }, agent: { publicName: 'Anna' } };
   ({ brand, agent: anna, manager } = await newScene(app.db, scene));
-  await markOpened(anna);
+  await recordMiniAppOpening(anna);
 };
-const markOpened = (user: User, at = app.clock.now()) =>
+/** Without it, the person counts as inactive and gets no moments. */
+const recordMiniAppOpening = (user: User, at = app.clock.now()) =>
   app.db.query(
     `insert into moment_settings (user_id, opened_at) values ($1, $2)
      on conflict (user_id) do update set opened_at = excluded.opened_at`,
@@ -37,7 +38,7 @@ const markOpened = (user: User, at = app.clock.now()) =>
   );
 const addMember = async (publicName: string) => {
   const user = await newMember(app.db, brand, { publicName });
-  await markOpened(user);
+  await recordMiniAppOpening(user);
   return user;
 };
 const createdOn = (day: string) => ({ createdAt: new Date(`2026-${day}T16:00:00Z`) });
@@ -138,7 +139,7 @@ describe('the moment of a reached target', () => {
     expect(await listKinds(anna)).toEqual(['target']);
 
     app.clock.set('2026-04-02T12:00:00Z');
-    await markOpened(anna);
+    await recordMiniAppOpening(anna);
     await newFigures(app.db, brand, anna, '2026-04-01', { target: '1000' });
     await addResult(anna, '1000.00');
     await detectAll();
@@ -159,7 +160,7 @@ describe('the moment of a reached target', () => {
   });
 
   it('is stored but not sent after three days without opening the mini-app, and later moments are sent after it is opened', async () => {
-    await markOpened(anna, new Date('2026-03-09T12:00:30Z'));
+    await recordMiniAppOpening(anna, new Date('2026-03-09T12:00:30Z'));
     await addResult(anna, '1000.00');
     await detectAll();
     expect([await listTexts(anna), await listKinds(anna)]).toEqual([[], ['target']]);

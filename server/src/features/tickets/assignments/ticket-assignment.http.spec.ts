@@ -215,7 +215,7 @@ describe('while an assignee loses the right to read tickets', () => {
     expect([response!.status, await getAssigneeId(ticket)]).toEqual([400, null]);
   });
 
-  it('their first reply is stored without making them the assignee, as the history shows', async () => {
+  it('their first reply is stored and the ticket ends unassigned, and the history shows the assignment and its reversal', async () => {
     const ticket = await newTicket(app.db, anna, brand);
 
     const [response] = await raceBehind(app.db, revokeBrand, [() => reply(ticket)]);

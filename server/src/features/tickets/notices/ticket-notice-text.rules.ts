@@ -20,13 +20,13 @@ export function formatMessages(entries: readonly NoticeEntry[]): Markdown {
 
 function buildBlock({ text, files }: NoticeEntry): Markdown {
   const otherFiles = files.filter((file) => !isPhoto(file));
-  const count = files.length - otherFiles.length;
+  const photoCount = files.length - otherFiles.length;
   const names = otherFiles.map(({ givenName }) =>
     givenName === null ? localize('tickets.unnamedFile') : shorten(givenName),
   );
   return lines(
     ...(text === '' ? [] : [text]),
-    ...(count > 0 ? [localize('tickets.photosBelow', { count })] : []),
+    ...(photoCount > 0 ? [localize('tickets.photosBelow', { count: photoCount })] : []),
     ...(names.length > 0 ? [localize('tickets.files', { names })] : []),
   );
 }

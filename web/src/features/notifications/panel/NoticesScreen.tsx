@@ -210,7 +210,11 @@ const groups = {
 
 /** How the bot announces new deposits to the person. */
 const cardSettings: [value: NoticeDraft['deposit_cards'], label: string, description: string][] = [
-  ['auto', 'Automatic', 'A card for each deposit, and one live card while more than five come in a minute.'],
+  [
+    'auto',
+    'Automatic',
+    'A card for each deposit. If more than five come in a minute, one live card for each brand until no deposit waits.',
+  ],
   [
     'each',
     'A card for each deposit',

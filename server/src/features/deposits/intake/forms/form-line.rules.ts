@@ -83,12 +83,12 @@ export function isField(line: string): boolean {
 
 export const startsWithAmount = (text: string): boolean => STARTS_WITH_AMOUNT.test(text.trim());
 
-/** Parses a line below the tag, which has one field, or several in a row. */
+/** Parses a line below the tag, which has one field, or several on one line. */
 export function parseLine(line: string): ParsedLine {
   const namedText = parseNamedText(line);
   if (!namedText) return { fields: [], problems: [buildProblem(line)] };
   const { name, value, isSeparated } = namedText;
-  if (name === 'amount') return parseRow(value, { isAmount: true });
+  if (name === 'amount') return parseRow(value, { isAmountExpected: true });
   const isRow = !isSeparated && (isId(name) || splitRow(line).parts.length > 1);
   if (isRow && name !== 'description') return parseRow(line);
   return { fields: [{ name, value }], problems: [] };
@@ -102,9 +102,9 @@ const isId = (name: FormField): boolean => name === 'client_id' || name === 'wal
  * without a separator is one word, because further words may be conversation. Only an amount, an agent and a description may be
  * longer.
  */
-export function parseRow(text: string, { isAmount = false } = {}): ParsedLine {
+export function parseRow(text: string, { isAmountExpected = false } = {}): ParsedLine {
   const { leading, parts } = splitRow(text);
-  const row = parseLeading(leading, isAmount);
+  const row = parseLeading(leading, isAmountExpected);
   for (const { name, value, isSeparated } of parts) {
     if (name === 'description') row.fields.push({ name, value });
     else if (name === 'amount') mergeLine(row, parseLeading(value, true));
@@ -147,7 +147,7 @@ function splitRow(text: string): { leading: string; parts: NamedText[] } {
 }
 
 /**
- * Whether words in a row are meant as the name of a field. "Borsa", for example, can be a value, and is also the name of a field
+ * Whether a part of a row is meant as a field, not as text that happens to match the name of one. "Borsa", for example, can be a value, and is also the name of a field
  * in Turkish. So names count only if they are English, or in the language of the row's first field. A name that is not English
  * also needs a separator, or a value after it and, unless it is the first, text before it. `textBefore`: the text since the
  * previous name.
@@ -158,10 +158,10 @@ function isNameInRow(part: NamedText, first: NamedText | undefined, textBefore: 
   return part.isSeparated || (part.value.trim() !== '' && (!first || textBefore.trim() !== ''));
 }
 
-/** Parses an amount and reports the words after it. `isAmount`: an amount is expected even if the text begins with a word. */
-function parseLeading(text: string, isAmount: boolean): ParsedLine {
+/** Parses an amount and reports the words after it. Reports all words if the text does not begin with an amount, unless `isAmountExpected`. */
+function parseLeading(text: string, isAmountExpected: boolean): ParsedLine {
   const words = trimMarks(text).split(/\s+/).filter(Boolean);
-  if (!isAmount && !startsWithAmount(words.join(' '))) return parseLeftOver(words.join(' '));
+  if (!isAmountExpected && !startsWithAmount(words.join(' '))) return parseLeftOver(words.join(' '));
   // The longest prefix that is an amount counts, so that "1 250 for Anna" is 1250, and "5 EUR today" is in another currency.
   for (let count = Math.min(words.length, MAX_AMOUNT_WORDS); count > 0; count -= 1) {
     const value = trimMarks(words.slice(0, count).join(' '));

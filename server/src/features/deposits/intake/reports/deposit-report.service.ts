@@ -183,7 +183,12 @@ export class DepositReportService {
     const { submittedForms, removedDeposits } = matchForms(submission);
     const reservations = prepared?.reservations ?? (await this.reserveIds(brandId, submittedForms));
     const batch: Batch = {
-      ...{ brandId, reporter: reporter!, reservations, getUndoSecondsOf, runCreation, storedDeposits: [] },
+      brandId,
+      reporter: reporter!,
+      reservations,
+      getUndoSecondsOf,
+      runCreation,
+      storedDeposits: [],
     };
     const formOutcomes: (FormOutcome | null)[] = [];
     for (const form of submittedForms) formOutcomes.push(await this.submitForm(form, batch, now));
