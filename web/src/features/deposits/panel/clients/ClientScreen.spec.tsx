@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type { ClientPage, ClientSummary } from '../../../../api/panel.api.gen';
 import { newDeposit, newOwnUser, newTicketRow, newUser } from '../../../../testing/new-views';
@@ -83,19 +83,24 @@ it('opens a deposit, which links to its client', async () => {
   expect(router.state.location.search).toBe('?client_id=C-1');
 });
 
-it('finds a client by wallet', async () => {
+it('finds a client by wallet, keeps the focus if the person pauses, and goes back past intermediate texts', async () => {
   const searches = serve();
-  const { user, router } = open('/clients');
-  await screen.findByText('Find a client');
+  const { user, router } = open('/clients?client_id=C-1');
+  await screen.findByRole('heading', { name: 'C-1' });
 
   await user.click(screen.getByRole('combobox', { name: 'Find by' }));
   await user.click(screen.getByRole('option', { name: 'Wallet' }));
-  await user.type(screen.getByRole('textbox', { name: 'Find a client' }), ' TQ5n {Enter}');
+  await user.type(screen.getByRole('textbox', { name: 'Find a client' }), ' TQ');
+  await screen.findByRole('heading', { name: 'TQ' });
+  await user.keyboard('5n {Enter}');
 
   await screen.findByRole('heading', { name: 'TQ5n' });
   expect(router.state.location.search).toBe('?wallet=TQ5n');
   await screen.findByRole('link', { name: '#7' });
-  expect(searches).toEqual([{ page: '1', wallet: 'TQ5n' }]);
+  expect(searches.at(-1)).toEqual({ page: '1', wallet: 'TQ5n' });
+  await act(() => router.navigate(-1));
+  expect(router.state.location.search).toBe('?client_id=C-1');
+  expect(screen.getByRole('textbox', { name: 'Find a client' })).toHaveValue('C-1');
 });
 
 it('keeps the sums while another page loads, and omits tickets for people who may not see them', async () => {

@@ -5,7 +5,7 @@ import { cleanId } from '../../../../../../server/shared/typed-text.rules';
 import { getClient } from '../../../../api/limits.gen';
 import { parsePage } from '../../../../kit/core/pages';
 import { PageHeader, Crumbs } from '../../../../kit/panel/PageHeader';
-import { SearchForm } from '../../../../kit/panel/SearchForm';
+import { type HistoryOptions, SearchForm } from '../../../../kit/panel/SearchForm';
 import { EmptyState, ErrorState } from '../../../../kit/panel/states';
 import type { ClientKey } from './ClientLink';
 import { OpenedDeposit } from '../DepositPopup';
@@ -34,10 +34,9 @@ export function ClientScreen() {
         back={<Crumbs to="/deposits/search" title="Deposits search" />}
       >
         <ClientSearch
-          key={`${field} ${value}`}
           field={field}
           value={value}
-          onFind={(newField, text) => setSearch({ [newField]: text })}
+          onFind={(newField, text, options) => setSearch({ [newField]: text }, options)}
         />
       </PageHeader>
       {value ? (
@@ -91,11 +90,18 @@ function Client({ field, value, page }: { field: ClientKey; value: string; page:
 interface ClientSearchProps {
   field: ClientKey;
   value: string;
-  onFind: (field: ClientKey, value: string) => void;
+  onFind: (field: ClientKey, value: string, options: HistoryOptions) => void;
 }
 
 function ClientSearch({ field, value, onFind }: ClientSearchProps) {
   const [selectedField, setSelectedField] = useState(field);
+  const client = `${field} ${value}`;
+  const [previousClient, setPreviousClient] = useState(client);
+  // Not reset by a `key`, because a remount would take the focus from a person who is typing.
+  if (previousClient !== client) {
+    setPreviousClient(client);
+    setSelectedField(field);
+  }
   return (
     <>
       <Select
@@ -114,7 +120,7 @@ function ClientSearch({ field, value, onFind }: ClientSearchProps) {
         placeholder={selectedField === 'wallet' ? 'Whole wallet' : 'Whole client ID'}
         maxLength={getClient[selectedField].maxLength}
         className={styles.search}
-        onChange={(text) => onFind(selectedField, text ?? '')}
+        onChange={(text, options) => onFind(selectedField, text ?? '', options)}
       />
     </>
   );
