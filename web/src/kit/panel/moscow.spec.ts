@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  formatDuration,
   formatMoscow,
   formatRelative,
   formatShortDistance,
@@ -51,4 +52,20 @@ it.each([
 ])('formats a time %s seconds ago as %s', (seconds, text) => {
   const now = Date.parse('2026-11-20T09:00:00Z') / 1000;
   expect(formatShortDistance(now - seconds, now)).toBe(text);
+});
+
+it.each([
+  [0, '0 s'],
+  [59, '59 s'],
+  [60, '1 min'],
+  [119, '1 min'],
+  [3_599, '59 min'],
+  [3_600, '1 h'],
+  [3_660, '1 h 1 min'],
+  [86_399, '23 h 59 min'],
+  [86_400, '1 d'],
+  [90_000, '1 d 1 h'],
+  [8_640_000, '100 d'],
+])('formats %d seconds as %s', (seconds, text) => {
+  expect(formatDuration(seconds)).toBe(text);
 });

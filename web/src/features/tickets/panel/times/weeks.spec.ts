@@ -7,7 +7,6 @@ import {
   describeTimeChange,
   type Week,
 } from './weeks';
-import { formatDuration } from '../../../../kit/panel/moscow';
 
 const newWeek = (part: Partial<Week> = {}): Week => ({
   week: '2026-03-13',
@@ -85,20 +84,4 @@ it('omits comparisons with missing weeks', () => {
   expect(summarizeWeeks([newRepliedWeek(60), newRepliedWeek(60)])[0]).toContain(
     'in 1 min (median), the same as last week;',
   );
-});
-
-it.each([
-  [0, '0 s'],
-  [59, '59 s'],
-  [60, '1 min'],
-  [119, '1 min'],
-  [3_599, '59 min'],
-  [3_600, '1 h'],
-  [3_660, '1 h 1 min'],
-  [86_399, '23 h 59 min'],
-  [86_400, '1 d'],
-  [90_000, '1 d 1 h'],
-  [8_640_000, '100 d'],
-])('formats %d seconds as %s', (seconds, text) => {
-  expect(formatDuration(seconds)).toBe(text);
 });
