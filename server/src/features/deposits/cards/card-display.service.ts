@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { TextWithButtons } from '../../../platform/messenger/api/message.js';
 import { Injectable } from '@nestjs/common';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
@@ -31,6 +32,9 @@ const AGENT_STATS_MS = 30 * DAY_MS;
 const CLAIM_MS = 60_000;
 /** The time after which a card that was not sent yet is checked again. */
 const RECHECK_MS = 60_000;
+
+/** How many cards are rendered without letting other work run. */
+const CARDS_AT_ONCE = 50;
 
 interface ShowOptions {
   /** The update answers an action of the person, so it is not delayed. */
@@ -146,7 +150,9 @@ export class CardDisplayService {
     const endedCards: CardRow[] = [];
     const changedUpdates: (CardUpdate & { content: TextWithButtons })[] = [];
     const replacedCards: CardRow[] = [];
-    for (const update of updates) {
+    for (const [n, update] of updates.entries()) {
+      // Rendering a thousand cards takes some 40 ms, in which the process would serve nobody.
+      if (n % CARDS_AT_ONCE === 0) await setImmediate();
       const { card, canModerate, isObsolete } = update;
       const view = this.updateStepAndBuildView(update, deposits, now);
       const content = buildUpdateContent(update, view, now);

@@ -15,8 +15,6 @@ import { DAY_MS, MINUTE_MS } from '../../../../shared/units.rules.js';
 
 /** Further changes are processed in the next run. */
 const BATCH_SIZE = 500;
-/** More cards at once would block the event loop for more than a few milliseconds. */
-const CARDS_AT_ONCE = 50;
 const DIGEST_INTERVAL_MS = 15 * MINUTE_MS;
 const MAX_CARD_AGE_MS = 2 * DAY_MS;
 
@@ -49,9 +47,7 @@ export class CardRefreshService {
     const modeByUserId = deposits.length > 0 ? await this.createCards(deposits, now) : undefined;
     const brandIds = [...new Set(deposits.map(({ brandId }) => brandId))];
     const dueCards = await this.cards.lockDue(depositIds, brandIds, now);
-    dueCards.sort((one, other) => one.brandId - other.brandId); // cards of a brand need the same data
-    for (let n = 0; n < dueCards.length; n += CARDS_AT_ONCE)
-      await this.display.show(dueCards.slice(n, n + CARDS_AT_ONCE), now, { modeByUserId });
+    if (dueCards.length > 0) await this.display.show(dueCards, now, { modeByUserId });
   }
 
   /** Sends the number of waiting deposits to people in the mode `digest`, at most once every 15 minutes. */
