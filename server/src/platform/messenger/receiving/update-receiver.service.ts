@@ -186,8 +186,8 @@ function formatProblem(error: unknown): string {
   return error.message;
 }
 
-/** How many due updates are read to find those that can start. */
-const DUE_LIMIT = 200;
+/** How many due updates are read to find those that can start. The second number is for many updates of few chats or people. */
+const DUE_LIMITS = [24, 200];
 
 /**
  * Handles updates concurrently: in order within a chat, and one at a time per chat and per person. At most `maxRunning` run at
@@ -207,10 +207,15 @@ class UpdateLanes {
     if (this.running.size >= this.maxRunning) return 0;
     const running = [...this.running.values()];
     const chats = running.map(({ chatId }) => chatId).filter((chatId) => chatId !== null);
-    const due = await this.handler.listDue(DUE_LIMIT, chats);
+    const freeLanes = this.maxRunning - running.length;
     // Updates that finished during the query may still be listed as due.
     const busyKeys = running.flatMap(getLaneKeys);
-    const selected = selectDue(due, busyKeys, this.maxRunning - this.running.size);
+    let selected: WaitingUpdate[] = [];
+    for (const limit of DUE_LIMITS) {
+      const due = await this.handler.listDue(limit, chats);
+      selected = selectDue(due, busyKeys, freeLanes);
+      if (selected.length === freeLanes || due.length < limit) break;
+    }
     for (const update of selected) {
       const run = this.run(update).finally(() => {
         this.running.delete(run);
