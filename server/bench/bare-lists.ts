@@ -13,13 +13,13 @@ export const buildPersonColumns = (user: string, as = user) =>
     .map((name) => `${user}.${name} as ${as}_${name}`)
     .join();
 
-const ownColumns = `d.id, d.type || d.id as label, d.status, ${fieldNames.map((name) => `d.${name}`).join()},
+const depositColumns = `d.id, d.type || d.id as label, d.status, ${fieldNames.map((name) => `d.${name}`).join()},
   d.brand_id, b.name as brand, d.created_at, d.reason, null as possible_duplicate_of, ${buildPersonColumns('u', 'user')}`;
 const buildOwnDepositsSql = (source: string) => `
-  select ${ownColumns} from ${source} join brands b on b.id = d.brand_id left join users u on u.id = d.agent_id`;
+  select ${depositColumns} from ${source} join brands b on b.id = d.brand_id left join users u on u.id = d.agent_id`;
 /** Deposits with the columns of our responses. The bare server neither detects duplicates nor knows claims. */
 export const buildDepositsSql = (source: string) => `
-  select ${ownColumns}, ${buildPersonColumns('moderator')}, d.moderated_at, null as claim,
+  select ${depositColumns}, ${buildPersonColumns('moderator')}, d.moderated_at, null as claim,
     ${fieldNames.map((name) => `d.${name} as as_${name}`).join()}
   from ${source} join brands b on b.id = d.brand_id left join users u on u.id = d.agent_id
   left join users moderator on moderator.id = d.moderated_by`;
@@ -124,6 +124,7 @@ export function searchDeposits(request: BareRequest): BareQuery {
   const selectsFewRows = query.has('agent_id') || query.has('q');
   filter.addBrands(request);
   filter.add('agent', query.get('agent_id'), (agent) => `agent_id = ${agent}::int`);
+  // The load searches only for labels of FTDs, such as F48213.
   filter.add('label', query.get('q')?.slice(1), (id) => `id = ${id}::int and type = 'ftd'`);
   filter.add('status', query.get('status'), (status) => `status = ${status}::text`);
   filter.add('type', query.get('type'), (type) => `type = ${type}::text`);

@@ -18,7 +18,7 @@ export interface Write {
   measureBareServer: (port: number, seconds: number) => Promise<Load>;
 }
 
-interface World {
+interface WriteInputs {
   staff: Person[];
   apiKey: Record<string, string>;
   /** Deposits that wait for moderation. */
@@ -40,7 +40,7 @@ export function buildReportRequest(headers: Record<string, string>, random: Rand
   return { method: 'POST', path: '/api/deposit', headers, body };
 }
 
-export function buildWrites(db: Client, { staff, apiKey, waiting, tickets }: World): Write[] {
+export function buildWrites(db: Client, { staff, apiKey, waiting, tickets }: WriteInputs): Write[] {
   const random = createRandom(1);
   const staffByBrandId = Array.from({ length: BRANDS + 1 }, (_, brandId) =>
     staff.filter(({ brands }) => brands.includes(brandId)),

@@ -143,8 +143,9 @@ it('finds a forbidden import for each rule of the architecture, and an unused fi
     'node_modules/fastify/package.json': '{ "exports": "./index.js" }',
     'server/src/dead.ts': '',
     ...Object.fromEntries(forbiddenImports.map(([, , to]) => [to, ''])),
-    'server/src/f.ts': buildImport('server/src/f.ts', 'server/src/e.ts'),
     ...Object.fromEntries(forbiddenImports.map(([, from, to]) => [from, buildImport(from, to)])),
+    // The other halves of the cycles.
+    'server/src/f.ts': buildImport('server/src/f.ts', 'server/src/e.ts'),
     'server/src/k.ts': "import type { L } from './l.js';\nexport type K = L;",
     'server/src/l.ts': "import type { K } from './k.js';\nexport type L = K;",
     'web/src/kit/core/k.ts': "import type { L } from './l';\nexport type K = L;",

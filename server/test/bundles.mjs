@@ -26,7 +26,7 @@ const SECONDS_BY_SPEC = {
   'former-release': 55,
   fuzz: 12,
   'idempotency-keys.http': 5,
-  'kill-orders': 13,
+  'kill-deposits': 13,
   'kill-undo': 16,
   'loaded-at-start': 15,
   model: 6,

@@ -6,15 +6,15 @@ import pg from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../local/embedded-postgres.js';
 import type { RecoverableCall } from './forked-postgres.js';
 
-/** A PostgreSQL that archives its WAL, and can be rolled back. */
-class Recoverable {
+/** A PostgreSQL that archives its WAL, and can be rolled back to an earlier point in time. */
+class RecoverableServer {
   private constructor(
     private readonly folder: string,
     private server: EmbeddedPostgres,
   ) {}
 
-  static async start(folder: string): Promise<Recoverable> {
-    const recoverable = new Recoverable(folder, await startEmbeddedPostgres(folder));
+  static async start(folder: string): Promise<RecoverableServer> {
+    const recoverable = new RecoverableServer(folder, await startEmbeddedPostgres(folder));
     await recoverable.stop();
     mkdirSync(recoverable.archive);
     recoverable.changeOwner(recoverable.archive);
@@ -140,7 +140,7 @@ class Recoverable {
   }
 }
 
-const recoverable = await Recoverable.start(process.argv[2]!);
+const recoverable = await RecoverableServer.start(process.argv[2]!);
 process.on('message', (message: 'stop' | [RecoverableCall, targetTime: string]) => {
   const [call, targetTime] = message === 'stop' ? [message, ''] : message;
   void recoverable[call](targetTime).then(() => process.send!(call));

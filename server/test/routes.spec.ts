@@ -74,7 +74,7 @@ const UNCLEANED = [
   'addPasskey response.response.transports',
   // Names and signed links of files.
   ...['readAvatar', 'readFile', 'readFile expires', 'readFile name', 'readFile signature'],
-  // Rows that the panel creates or deletes.
+  // Ids of new periods and dates of deleted ones, which are ignored.
   ...['end_date', 'id', 'start_date'].map((field) => `savePeriods periods.${field}`),
   // Numbers and hours, read from any value.
   'incrementFtd amount',

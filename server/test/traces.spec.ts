@@ -88,13 +88,13 @@ it('records one trace from a form in a chat to its reply, and one from a decisio
   });
   expect(answer.status).toBe(200);
   const call = 'POST /api/deposit/:id/accept';
-  const heldPath = `${call} > transaction > outbox enqueue`;
+  const heldEnqueuePath = `${call} > transaction > outbox enqueue`;
   await waitUntil(
-    () => listPaths(TRACE).includes(`${heldPath} > outbox send > telegram sendMessage`),
+    () => listPaths(TRACE).includes(`${heldEnqueuePath} > outbox send > telegram sendMessage`),
     30_000,
   );
   expect(listPaths(TRACE)).toEqual(
-    expect.arrayContaining([call, `${call} > transaction`, `${heldPath} > outbox release`]),
+    expect.arrayContaining([call, `${call} > transaction`, `${heldEnqueuePath} > outbox release`]),
   );
   const [span] = collector.listSpans(call);
   expect(span).toMatchObject({ traceId: TRACE, parentSpanId: SPAN, isFailed: false });

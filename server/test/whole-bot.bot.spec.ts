@@ -101,7 +101,7 @@ describe('the bot', () => {
     await app.db.query('delete from telegram_updates where update_id = $1', [waitingId]);
   });
 
-  it('shows on the ready check that another program polls, and still serves HTTP', async () => {
+  it('reports a second poller of the bot on the ready check, and still serves HTTP', async () => {
     const getBotStatus = async () => {
       const answer = await app.operators().get('/health/ready').expect(200);
       return String((answer.body as { bot: unknown }).bot);

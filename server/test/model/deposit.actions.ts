@@ -106,8 +106,8 @@ function getExpectedStatus(
   return deposit.status === 'wait' ? 200 : 409;
 }
 
-/** Rejects a waiting deposit, or deletes an accepted one. */
-const close: Action = async (world) => {
+/** Tries to reject or delete any deposit. Only a waiting one can be rejected, and only an accepted one deleted. */
+const rejectOrDelete: Action = async (world) => {
   const id = pickId(world);
   if (id === null) return null;
   const deposit = world.depositById.get(id);
@@ -128,4 +128,14 @@ const erase: Action = async (world) => {
   return findDifference(`erase ${id}`, existed ? 200 : 404, answer.status);
 };
 
-export const depositActions: Action[] = [report, report, report, edit, accept, accept, accept, close, erase];
+export const depositActions: Action[] = [
+  report,
+  report,
+  report,
+  edit,
+  accept,
+  accept,
+  accept,
+  rejectOrDelete,
+  erase,
+];

@@ -9,7 +9,7 @@ import { setUpAppWithOwnDatabase } from './test-app.js';
 
 const ROUNDS = 2;
 const CLIENTS = 8;
-const SECRET = 'kill-orders';
+const SECRET = 'kill-deposits';
 
 const app = setUpAppWithOwnDatabase();
 const { start, kill, call } = setUpKilledServer(() => ({
