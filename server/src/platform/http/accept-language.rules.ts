@@ -10,7 +10,7 @@ interface Preference {
   weight: number;
 }
 
-/** Selects the supported language that an `Accept-Language` header prefers (RFC 9110). English if it names none. */
+/** Selects the supported language that an `Accept-Language` header prefers (RFC 9110), or English if there is none. */
 export function selectLanguage(header: string | undefined): Language {
   const preferences = (header ?? '').split(',').flatMap(parseRange);
   const named = new Set(preferences.map(({ language }) => language));

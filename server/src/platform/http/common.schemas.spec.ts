@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { externalIdText, lineText, messageText, optionalQuery, withMinVisible } from './common.schemas.js';
-import './validation.js';
+import './validation.js'; // sets the texts of zod's errors
 
 it.each([
   [messageText(20), 'a\udc00b \u{1f600} \ud83d', 'a\ufffdb \u{1f600} \ufffd'],

@@ -9,12 +9,9 @@ let address: string;
 beforeAll(async () => void (address = await app.listen()));
 
 describe('a body that the call does not accept', () => {
-  it.each([
-    ['post', 'auth/me'],
-    ['post', 'auth/logout'],
-  ] as const)('is refused field by field: %s %s', async (method, path) => {
+  it.each(['auth/me', 'auth/logout'])('is refused, and each of its fields is named: %s', async (path) => {
     const manager = await newManager(app.db);
-    const { status, body } = await app.as(manager)[method](path).send({ extra: 1, more: 2 });
+    const { status, body } = await app.as(manager).post(path).send({ extra: 1, more: 2 });
 
     expect([status, body]).toEqual([
       400,
@@ -75,6 +72,9 @@ describe('the error of an invalid input', () => {
   });
 });
 
+const CHUNK_BYTES = 65_536;
+const CHUNKS = 160;
+
 /** Reads the response only after sending everything. Resolves with its status line. */
 async function sendAll(headers: Record<string, string>): Promise<string> {
   const { hostname, port } = new URL(address);
@@ -84,17 +84,17 @@ async function sendAll(headers: Record<string, string>): Promise<string> {
     Host: 'desk.test',
     Connection: 'close',
     'Content-Type': 'multipart/form-data; boundary=x',
-    'Content-Length': String(160 * 65_536),
+    'Content-Length': String(CHUNKS * CHUNK_BYTES),
   });
   let failure: Error | null = null;
   socket.on('error', (error) => (failure = error));
   socket.write(
     `POST /api/manager/notice HTTP/1.1\r\n${fields.map((field) => field.join(': ')).join('\r\n')}\r\n\r\n`,
   );
-  for (let i = 0; i < 160; i++) {
+  for (let i = 0; i < CHUNKS; i++) {
     if (failure) throw failure as Error;
-    if (!socket.write(Buffer.alloc(65_536))) await Promise.race([once(socket, 'drain'), delay(50)]);
-    if (i === 80) await delay(50); // longer than the refusal takes
+    if (!socket.write(Buffer.alloc(CHUNK_BYTES))) await Promise.race([once(socket, 'drain'), delay(50)]);
+    if (i === CHUNKS / 2) await delay(50); // longer than the refusal takes
   }
   const chunks = await socket.toArray();
   return Buffer.concat(chunks as Buffer[])

@@ -149,7 +149,7 @@ function getStatus(thrown: unknown): number {
 
 const refusalLogger = new Logger('Refused');
 
-/** Logs a refused call or login with its caller, to detect attacks. Logs the pattern of the route: URLs may contain secrets. */
+/** Logs a refused call or login with its caller, to detect attacks. Logs the route's pattern, because URLs may contain secrets. */
 export function logRefusedCall(call: Call, status: number, reason: string): void {
   const { actorId } = currentActor();
   const { caller, ...callFields } = toLogFields(call);

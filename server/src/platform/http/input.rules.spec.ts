@@ -17,9 +17,9 @@ it.each([
   ['half \ud83d', true],
   ['\udc00half', true],
   ['whole 😀', false],
-])('detects a lone surrogate: %j', (text, expected) => expect(hasLoneSurrogate(text)).toBe(expected));
+])('detects a lone surrogate in %j: %s', (text, isLone) => expect(hasLoneSurrogate(text)).toBe(isLone));
 
-it('reads an input that is nested deeper than the stack', () => {
+it('finds NUL in an input that is nested too deeply for recursion', () => {
   const depth = 200_000;
   const input: unknown = JSON.parse(`${'['.repeat(depth)}"\\u0000"${']'.repeat(depth)}`);
   expect(findTextPath(input, hasNul)).toHaveLength(depth);

@@ -21,7 +21,7 @@ const problemByFormat: Record<string, string> = {
 
 /**
  * Describes a field's problem in plain words, as the end of a sentence that starts with the field's name. Replaces zod's texts,
- * which are about types, but not a text in the schema.
+ * which are about types. A text in the schema takes precedence.
  */
 export function formatIssue(issue: Issue): string {
   switch (issue.code) {
@@ -46,10 +46,10 @@ export function formatIssue(issue: Issue): string {
   }
 }
 
-function formatBound(origin: string, bound: 'at least' | 'at most', count: number): string {
-  if (origin !== 'string' && origin !== 'array') return `must be ${bound} ${count}`;
-  if (origin === 'string' && bound === 'at least' && count === 1) return 'is required';
-  return `must have ${bound} ${count} ${origin === 'string' ? 'character' : 'item'}${count === 1 ? '' : 's'}`;
+function formatBound(origin: string, bound: 'at least' | 'at most', limit: number): string {
+  if (origin !== 'string' && origin !== 'array') return `must be ${bound} ${limit}`;
+  if (origin === 'string' && bound === 'at least' && limit === 1) return 'is required';
+  return `must have ${bound} ${limit} ${origin === 'string' ? 'character' : 'item'}${limit === 1 ? '' : 's'}`;
 }
 
 /** Prefixes the field's name if the message starts with a verb. */

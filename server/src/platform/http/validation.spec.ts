@@ -31,7 +31,7 @@ it.each([
   });
 });
 
-it('names only the first fifty fields, and only the beginning of long names', async () => {
+it('names only the first 50 fields, and cuts their names to 100 characters', async () => {
   const fields = Object.fromEntries(Array.from({ length: 60_000 }, (_, n) => [`${n}`.repeat(100), n]));
   const { options } = (await validate({ ...fields, name: 'abc' })) as {
     options: { details: { field: string }[] };

@@ -33,8 +33,8 @@ export function allowAnyText<T extends Schema>(schema: T): T {
 }
 
 /**
- * Validates every input that has a schema. The error names the invalid and unknown fields. Texts that PostgreSQL cannot store
- * are rejected here, before the call has any effect.
+ * Validates every input that has a schema. The error names the invalid and unknown fields. Except for schemas of `allowAnyText`,
+ * texts that PostgreSQL cannot store are rejected here, before the call has any effect.
  */
 @Injectable()
 export class ValidationPipe implements PipeTransform {
@@ -104,13 +104,16 @@ function toFieldErrors(issue: Issue, label: string): FieldError[] {
 const toUnknownFieldErrors = (fields: string[]): FieldError[] =>
   fields.map((field) => ({ field, message: 'is not a known field' }));
 
-/** Rejects fields in the body of a call that accepts none. The last guard, so that access and limits are checked first. */
+/**
+ * Rejects the body of a call that accepts none, unless it is null or an empty object. The last guard, so that access and limits are
+ * checked first.
+ */
 @Injectable()
 export class UnexpectedBodyGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const { body } = context.switchToHttp().getRequest<FastifyRequest>();
     if (body !== undefined && body !== null && !acceptsBody(context)) {
-      const details = findProblems(body);
+      const details = findBodyProblems(body);
       if (details.length > 0) throw invalidInput(details);
     }
     return true;
@@ -126,7 +129,7 @@ function acceptsBody(context: ExecutionContext): boolean {
   return Object.keys(parameters ?? {}).some((key) => key.startsWith(`${RouteParamtypes.BODY}:`));
 }
 
-function findProblems(body: unknown): FieldError[] {
+function findBodyProblems(body: unknown): FieldError[] {
   if (body instanceof RejectedBody) throw body.error;
   if (typeof body !== 'object' || Array.isArray(body))
     return [{ field: 'body', message: 'must be left out' }];

@@ -9,7 +9,10 @@ const FILE_PATH = /\.\w+$/;
 const MINI_APP_PAGE = /^\/?tg\.html$/;
 const isHashed = (path: string) => path.includes('/assets/');
 
-/** Serves the built, precompressed web app. A missing file or API path is 404; every other path gets the page of its app. */
+/**
+ * Serves the files of the built, precompressed web app. Missing files and `nonScreenPaths` are 404; every other path gets the page
+ * of its app.
+ */
 export async function serveWebApp(fastify: FastifyInstance, webDir: string): Promise<void> {
   if (!existsSync(join(webDir, 'index.html'))) return;
   await fastify.register(fastifyStatic, {
@@ -17,7 +20,7 @@ export async function serveWebApp(fastify: FastifyInstance, webDir: string): Pro
     serve: false,
     preCompressed: true,
     cacheControl: false,
-    // Files without a hash have an ETag, and files with a hash never change. Each header costs time on a slow connection.
+    // Not needed: unhashed files have an ETag, and hashed files never change. Each header costs time on a slow connection.
     lastModified: false,
     acceptRanges: false,
     setHeaders: (reply, path) => {

@@ -90,9 +90,8 @@ it('sends few headers with an asset, because each one costs time on a slow conne
     'cross-origin-resource-policy': 'same-origin',
     'strict-transport-security': expect.any(String),
   });
-  for (const name of ['etag', 'x-request-id']) expect(headers).not.toHaveProperty(name);
-  expect(headers).not.toHaveProperty('content-security-policy');
-  expect(headers).not.toHaveProperty('referrer-policy');
+  for (const name of ['etag', 'x-request-id', 'content-security-policy', 'referrer-policy'])
+    expect(headers).not.toHaveProperty(name);
 });
 
 it('responds 304 without a body if the browser already has the page', async () => {
@@ -112,9 +111,15 @@ it.each(['//api//brand/search', '/api%2fbrand', '/%61pi', '//storage/files/7', '
   },
 );
 
-it('sends the page for an unusual address, and responds 400 to an address that cannot be decoded', async () => {
-  for (const path of ['//tickets', '/brands/%2f', '//evil.example/tickets', '/%zz%'])
-    expect([path, (await get(path)).status]).toEqual([path, path.includes('%zz') ? 400 : 200]);
+it.each(['//tickets', '/brands/%2f', '//evil.example/tickets'])(
+  'sends the page for the unusual address %s',
+  async (path) => {
+    expect((await get(path)).status).toBe(200);
+  },
+);
+
+it('responds 400 to an address that cannot be decoded', async () => {
+  expect((await get('/%zz%')).status).toBe(400);
 });
 
 it('sends a file without a compressed copy as it is, and responds 404 to a missing file', async () => {
