@@ -16,8 +16,8 @@ afterEach(() => Promise.all([otherReplica.end(), session.end()]));
 
 const INSERT_SQL = `insert into announcements (id, changes, created_at) values ($1, '["news"]', now() - interval '1 minute')`;
 
-/** Stores two announcements, of which another replica is publishing the first one. */
-async function storeTwo(): Promise<[locked: string, free: string]> {
+/** Stores two announcements, and locks the first as if another replica were publishing it. */
+async function storeLockedAndFree(): Promise<[locked: string, free: string]> {
   const ids: [string, string] = [randomUUID(), randomUUID()];
   for (const id of ids) await session.query(INSERT_SQL, [id]);
   await otherReplica.query('begin');
@@ -25,7 +25,7 @@ async function storeTwo(): Promise<[locked: string, free: string]> {
   return ids;
 }
 
-/** Expects that only the locked row is left, and removes it. */
+/** Expects that only the locked row is left, then unlocks and deletes it. */
 async function expectOnlyLocked(locked: string): Promise<void> {
   expect((await session.query('select id from announcements')).rows).toEqual([{ id: locked }]);
   await otherReplica.query('rollback');
@@ -33,13 +33,13 @@ async function expectOnlyLocked(locked: string): Promise<void> {
 }
 
 it('deletes published rows without waiting for one that another replica is publishing', async () => {
-  const [locked, free] = await storeTwo();
+  const [locked, free] = await storeLockedAndFree();
   await publishAndDelete(session, [locked, free], []);
   await expectOnlyLocked(locked);
 });
 
 it('publishes abandoned rows without waiting for those that another replica is publishing', async () => {
-  const [locked] = await storeTwo();
+  const [locked] = await storeLockedAndFree();
   expect(await publishAbandoned(session)).toEqual(['"news"']);
   await expectOnlyLocked(locked);
 });

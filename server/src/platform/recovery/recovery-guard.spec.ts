@@ -55,10 +55,10 @@ describe('without a readable heartbeat', () => {
   it.each([
     ['lost', () => rmSync(join(app.dataDir, 'files', HEARTBEAT_FILE))],
     ['damaged', () => writeFileSync(join(app.dataDir, 'files', HEARTBEAT_FILE), '{"heart')],
-  ])('only a new timeline shows a rollback if the heartbeat is %s', async (_, removeHeartbeat) => {
+  ])('only a new timeline shows a rollback if the heartbeat is %s', async (_, makeUnreadable) => {
     await startApp();
     await guard().assertAtStart();
-    removeHeartbeat();
+    makeUnreadable();
     expect(await findReason()).toBeNull();
 
     await changeTimeline();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LocalFileStore, parseRange } from './file-store.js';
 
-it('finds no size of an absent file, and fails if the disk does not tell whether it exists', async () => {
+it('finds the size of a file, or null if it is absent, and throws other errors of the disk', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tallydesk-store-'));
   const store = new LocalFileStore(folder);
   writeFileSync(join(folder, 'file'), '12345');

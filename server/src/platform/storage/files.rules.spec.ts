@@ -46,8 +46,8 @@ describe('the name of a file', () => {
     ['...hidden. .png', 'png', 'hidden.png'],
     ['', 'png', 'file.png'],
     ['\u202e', 'txt', 'file.txt'],
-  ] as const)('is made safe: %j of type %s becomes %j', (name, extension, expected) => {
-    expect(cleanFileName(name, extension)).toBe(expected);
+  ] as const)('is made safe: %j of type %s becomes %j', (name, extension, safeName) => {
+    expect(cleanFileName(name, extension)).toBe(safeName);
   });
 
   it.each([

@@ -53,7 +53,7 @@ describe.each(Object.entries(stores))('files on %s', (_name, startStore) => {
     expect(text.headers['content-type']).toBe('text/plain; charset=utf-8');
   });
 
-  it('return the range that a player requests', async () => {
+  it('return the range that a player requests, or the whole file if `If-Range` does not match', async () => {
     const link = createLink(await newFile(app, 'files', Buffer.from('0123456789'), 'mp4'));
 
     const part = await open(link, { range: 'bytes=2-4' });
