@@ -321,7 +321,7 @@ describe('unread messages', () => {
     expect(within(footer).getByRole('link', { name: 'Your brands' })).toBeVisible();
   });
 
-  it('are counted at the links of the home, and at the closed tickets', async () => {
+  it('are counted at the links of the home screen and at the button for closed tickets', async () => {
     serveUnread([1, 'support', 2, true], [1, 'mail', 1], [2, 'support', 9], [null, 'ceo', 9]);
     const { router } = await openMiniApp('/tg?brand=1');
     await findLink('Support Unread: 2');

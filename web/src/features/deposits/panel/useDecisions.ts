@@ -64,13 +64,13 @@ export function useDecisions({ id, label }: Deposit, { onDone, onStale }: Decisi
     } catch (error) {
       const isStale = getErrorName(error) === 'edited before';
       if (decision.action === 'erase' || (!isStale && !isOutcomeUnknown(error))) throw error;
-      const [ownDecision] = await findMatching(
+      const [decidedByMe] = await findMatching(
         [id],
         ({ status, moderated_by: moderator }) =>
           status !== 'wait' && moderator !== null && moderator.id === me?.id,
       );
-      if (ownDecision && hasOutcome(ownDecision, decision)) return ownDecision;
-      throw ownDecision && isStale ? decidedBeforeError : error;
+      if (decidedByMe && hasOutcome(decidedByMe, decision)) return decidedByMe;
+      throw decidedByMe && isStale ? decidedBeforeError : error;
     }
   };
 

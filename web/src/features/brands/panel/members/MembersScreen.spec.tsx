@@ -348,7 +348,7 @@ describe('actions', () => {
     await user.click(popup.getByRole('button', { name: 'Save' }));
 
     await screen.findByText('Team updated');
-    expect(sent).toEqual([{ user_id: anna.user_id, brand_id: 1, team_name: 'Night shif' }]); // cut to ten letters
+    expect(sent).toEqual([{ user_id: anna.user_id, brand_id: 1, team_name: 'Night shif' }]); // cut to ten characters
   });
 
   it('rename a person if the name follows the rule', async () => {

@@ -130,7 +130,7 @@ function ValuePopup({ members, isSales, ...popup }: SourceProps) {
         kind={isSales ? 'count' : 'decimal'}
         label={isSales ? 'Target, FTD' : 'Target, $'}
         name="Target"
-        // Once a number is typed, this shows how it was parsed. A text from the start keeps the buttons from moving under a click.
+        // The parsed number replaces this. Never empty, so that the popup does not grow and move its buttons during a click.
         description={isSales ? 'Such as 12' : 'Such as 1,250.50 or 1.5k'}
         w={180}
         data-autofocus
@@ -143,7 +143,7 @@ function ValuePopup({ members, isSales, ...popup }: SourceProps) {
 
 interface PlanPopupProps extends Pick<SourceProps, 'isSaving' | 'progress' | 'onSet' | 'onClose'> {
   title: string;
-  /** Null if the input is empty, incomplete or wrong. */
+  /** Null if there is nothing to preview: the input is empty or invalid, or no previous targets are known. */
   plan: TargetPlan | null;
   children: ReactNode;
 }

@@ -41,7 +41,7 @@ it('accepts the edited values by two clicks and opens the next deposit', async (
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: /F13/ })));
 });
 
-it('shows the photos of the message large, by a click and by V', async () => {
+it('opens the photos of the deposit in the lightbox by a click and by V', async () => {
   const { user } = await openQueue([
     newDeposit({ id: 12, files: ['/storage/files/a.jpg?size=9', '/storage/files/b.jpg?size=9'] }),
   ]);
