@@ -24,10 +24,12 @@ export function limitRouteConcurrency(
     const slots = slotsByRoute.get(route) ?? { running: 0, waiting: [] };
     slotsByRoute.set(route, slots);
     if (slots.running >= maxCalls) await acquireSlot(slots);
-    slots.running += 1;
+    else slots.running += 1;
     const releaseSlot = () => {
-      slots.running -= 1;
-      slots.waiting.shift()?.();
+      // Passed on without a gap in which a new call could take it too.
+      const start = slots.waiting.shift();
+      if (start) start();
+      else slots.running -= 1;
     };
     if (!reply.raw.destroyed) return void reply.raw.once('close', releaseSlot);
     // The client disconnected while its call waited, so `close` is not emitted any more.
@@ -36,6 +38,7 @@ export function limitRouteConcurrency(
   });
 }
 
+/** Resolves with the slot of a call that has ended. */
 async function acquireSlot({ waiting }: RouteSlots): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const start = () => {
