@@ -90,7 +90,7 @@ export function acceptCalls(
 }
 
 /** Sets the reply of a GET path, and returns a list to which each call adds its query parameters. */
-export function recordSearches(path: string, answer: object | (() => object)): Record<string, string>[] {
+export function recordQueries(path: string, answer: object | (() => object)): Record<string, string>[] {
   const searches: Record<string, string>[] = [];
   reply('get', path, ({ url }: Request) => {
     searches.push(Object.fromEntries(new URL(url).searchParams));

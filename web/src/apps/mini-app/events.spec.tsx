@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { recordSearches, refuseCall, reply, serveEvents } from '../../testing/server';
+import { recordQueries, refuseCall, reply, serveEvents } from '../../testing/server';
 import {
   serveAgent,
   newOwnBrand,
@@ -20,14 +20,14 @@ beforeEach(() => {
 const waitForStream = () => waitFor(() => expect(events.opened).toHaveLength(1));
 
 it('subscribes to the person’s events and refetches only what an event names', async () => {
-  const firstCalls = recordSearches('t/me/brand', newOwnBrand());
+  const firstCalls = recordQueries('t/me/brand', newOwnBrand());
   await openMiniApp('/tg?brand=1');
   await screen.findByRole('heading', { name: 'Northwind' });
   await waitForStream();
   expect(events.opened).toEqual(['tma hash=signed']);
   expect(firstCalls).toHaveLength(1);
 
-  const callsAfterDeposit = recordSearches('t/me/brand', newOwnBrand({ ftd: 4 }));
+  const callsAfterDeposit = recordQueries('t/me/brand', newOwnBrand({ ftd: 4 }));
   events.sendChange({ topics: ['results'], brands: [2] });
   events.sendChange({ topics: ['tickets'], tickets: [21] });
   events.sendChange({ topics: ['somethingNew'] });
@@ -35,7 +35,7 @@ it('subscribes to the person’s events and refetches only what an event names',
   await screen.findByText('4');
   expect(callsAfterDeposit).toHaveLength(1);
 
-  const callsAfterResult = recordSearches('t/me/brand', newOwnBrand({ ftd: 5 }));
+  const callsAfterResult = recordQueries('t/me/brand', newOwnBrand({ ftd: 5 }));
   events.sendChange({ topics: ['results'], brands: [1] });
   await screen.findByText('5');
   expect(callsAfterResult).toHaveLength(1);
@@ -48,11 +48,11 @@ it('refetches what was loaded long before the stream first opened', async () => 
     await new Promise<void>((resolve) => (open = resolve));
     return new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } });
   });
-  recordSearches('t/me/brand', newOwnBrand());
+  recordQueries('t/me/brand', newOwnBrand());
   await openMiniApp('/tg?brand=1');
   await screen.findByRole('heading', { name: 'Northwind' });
 
-  const callsAfterOpening = recordSearches('t/me/brand', newOwnBrand({ ftd: 4 }));
+  const callsAfterOpening = recordQueries('t/me/brand', newOwnBrand({ ftd: 4 }));
   vi.advanceTimersByTime(1500);
   open();
 
@@ -97,7 +97,7 @@ it('polls every 45 seconds only while there is no stream', async () => {
     shouldAdvanceTime: true,
   });
   vi.spyOn(document, 'hasFocus').mockReturnValue(true);
-  const brandCalls = recordSearches('t/me/brand', newOwnBrand());
+  const brandCalls = recordQueries('t/me/brand', newOwnBrand());
   await openMiniApp('/tg?brand=1');
   await screen.findByRole('heading', { name: 'Northwind' });
   await waitForStream();

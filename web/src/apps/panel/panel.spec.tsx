@@ -248,7 +248,7 @@ it('shows a notice while offline, and refetches the screen at once when the conn
   await waitFor(() => {
     const paths = new Set(onRequest.mock.calls.flat());
     expect(paths).toEqual(new Set(['brand/search', 'manager/stat', 'events']));
-  }); // long before the refresh countdown
+  }); // long before the refresh countdown ends
   expect(region).toBeInTheDocument();
   expect(region).toBeEmptyDOMElement(); // an empty pill would be visible
 });

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
 
 export interface StateProps {
-  /** Whether the message replaces the whole screen, so that its text is the screen's title. */
+  /** Whether the message replaces the whole screen, so that `title` is its h1. */
   isScreen?: boolean | undefined;
   role?: 'alert';
   icon?: ReactNode;

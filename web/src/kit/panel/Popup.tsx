@@ -51,7 +51,7 @@ interface ConfirmDialogProps {
   children: ReactNode;
 }
 
-/** Asks before something is lost. The button that changes nothing has the focus. */
+/** Asks before a risky action. The button that changes nothing has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, no, yes, isBusy, size = 'sm', onYes, onClose, children } = props;
   return (

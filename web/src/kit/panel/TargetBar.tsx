@@ -36,6 +36,7 @@ export function TargetBar({ figures }: { figures: Pick<BrandFigures, 'period' | 
   );
 }
 
+/** From 0 to 1. The days of a period are reporting days (GMT-4). */
 function computePassedShare({ date_start, date_end }: NonNullable<BrandFigures['period']>, now: number) {
   const start = Date.parse(`${date_start}T00:00:00-04:00`);
   const end = Date.parse(`${date_end}T00:00:00-04:00`) + dayMs;

@@ -14,7 +14,7 @@ interface DayValue {
 }
 
 export interface TrendBar extends DayValue {
-  /** The same day of the previous period, or another value that the label names. */
+  /** The same day of the previous period, or another value, which the bar's own label must name. */
   comparison?: DayValue | { value: number } | undefined;
   /** A link to the deposits that make up the bar. */
   to?: string | undefined;
@@ -35,7 +35,7 @@ interface TrendProps {
   note?: string | undefined;
 }
 
-const LABELLED_DAYS = 6;
+const TARGET_LABEL_COUNT = 6;
 
 /**
  * A bar for each day, week or month, next to the bar of `comparison` if there is one. Hovering over a bar or a first tap shows its value. A
@@ -74,7 +74,7 @@ export function Trend({
   });
   const highest = Math.max(...bars.map(({ value }) => value), 0);
   const pointedBar = pointedIndex === undefined ? undefined : bars[pointedIndex];
-  const labelStep = Math.max(1, Math.round(bars.length / LABELLED_DAYS));
+  const labelStep = Math.max(1, Math.round(bars.length / TARGET_LABEL_COUNT));
   const hasLinks = bars.some(({ to }) => to);
   const hasComparison = names && bars.some(({ comparison }) => comparison);
 

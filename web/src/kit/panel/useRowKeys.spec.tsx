@@ -47,7 +47,7 @@ const press = (key: string, init: KeyboardEventInit = {}) =>
     ...init,
   });
 
-it('moves through all rows of the screen, stops at both ends, and opens the selected row, but presses no action', () => {
+it('moves through all rows of the screen, stops at both ends, and presses no action button on Enter', () => {
   const scroll = vi.fn();
   Element.prototype.scrollIntoView = scroll;
   render(<Lists />);

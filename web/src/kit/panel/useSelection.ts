@@ -14,7 +14,7 @@ export function useSelection<Row>(rows: readonly Row[], getId: (row: Row) => num
   const remove = (ids: readonly number[]) =>
     setSelectedById((all) => new Map([...all].filter(([id]) => !ids.includes(id))));
   /** Selects or unselects a loaded row. With `isRange`, adds all rows from the last toggled one, if that is loaded, to this one instead. */
-  const toggle = useStable((id: number, isRange = false) => {
+  const toggle = useStableCallback((id: number, isRange = false) => {
     const [from, to] = [anchor.current, id].map((end) => rows.findIndex((row) => getId(row) === end));
     anchor.current = id;
     if (isRange && from! >= 0) add(rows.slice(Math.min(from!, to!), Math.max(from!, to!) + 1));
@@ -55,7 +55,7 @@ export function useSelection<Row>(rows: readonly Row[], getId: (row: Row) => num
 }
 
 /** Returns a function that calls the latest `callback` but stays the same, so that memoized rows are not rendered again. */
-export function useStable<Args extends unknown[], Result>(callback: (...args: Args) => Result) {
+export function useStableCallback<Args extends unknown[], Result>(callback: (...args: Args) => Result) {
   const latest = useRef(callback);
   useEffect(() => {
     latest.current = callback;

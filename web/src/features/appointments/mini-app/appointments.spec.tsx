@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Appointment } from '../../../api/agent.api.gen';
-import { acceptCalls, recordSearches, refuseCall, reply } from '../../../testing/server';
+import { acceptCalls, recordQueries, refuseCall, reply } from '../../../testing/server';
 import { serveAgent, openMiniApp } from '../../../testing/open-mini-app';
 
 const newAppointment = (part: Partial<Appointment> = {}): Appointment => ({
@@ -21,7 +21,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 15) });
   serveAgent();
   appointments = [];
-  searches = recordSearches('t/appointment', () => appointments);
+  searches = recordQueries('t/appointment', () => appointments);
 });
 
 const open = () => openMiniApp('/tg/appointments?no_brand=true');

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { newAuditRecord, newBrand, newUser, pageOf } from '../../../testing/new-views';
 import { renderPanel, toTestRoute } from '../../../testing/render-panel';
-import { recordSearches, reply, servePanel } from '../../../testing/server';
+import { recordQueries, reply, servePanel } from '../../../testing/server';
 import { AuditScreen } from './AuditScreen';
 
 const mia = newUser({ id: 3, public_name: 'Mia Voss' });
@@ -35,7 +35,7 @@ it('keeps its filters in the URL, requests whole Moscow days, and can drop the i
   const people = [{ ...mia, username: null, role: 'manager', brands: [] }];
   reply('get', 'manager/find', { brands: [], people, deposits: [], tickets: [] });
   reply('get', 'manager/user/3', { ...mia, tickets_count: 0, brands_count: 0, deposits_count: 0 });
-  const searches = recordSearches('admin/audit', pageOf([]));
+  const searches = recordQueries('admin/audit', pageOf([]));
   const { user, router } = open('?actor_id=3&subject=deposit&subject_id=12');
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Person' })).toHaveValue('Mia Voss'));
   await user.click(screen.getByRole('button', { name: 'Show all subjects again' }));

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { refuseCall, reply, recordSearches } from '../../../testing/server';
+import { refuseCall, reply, recordQueries } from '../../../testing/server';
 import { serveAgent, newOwnDeposit, newPage, openMiniApp } from '../../../testing/open-mini-app';
 
 beforeEach(() => {
@@ -13,7 +13,7 @@ const listHref = '/tg/deposits?brand=1';
 /** A question ignores clicks for half a second after opening. */
 const afterIgnoredClicksMs = 501;
 
-const serveSearches = () => recordSearches('t/deposits', newPage([newOwnDeposit()], 7)); // 7 pages
+const serveSearches = () => recordQueries('t/deposits', newPage([newOwnDeposit()], 7)); // 7 pages
 
 async function openFilters() {
   await userEvent.click(await screen.findByRole('button', { name: /^Filters/ }));

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { BotUpdate, MissedReport, OutboxMessage } from '../../../api/admin.api.gen';
 import { newBrand, newUser, pageOf } from '../../../testing/new-views';
 import { renderPanel, retryLoading, toTestRoute } from '../../../testing/render-panel';
-import { acceptCalls, newRefusal, recordSearches, reply, servePanel } from '../../../testing/server';
+import { acceptCalls, newRefusal, recordQueries, reply, servePanel } from '../../../testing/server';
 import { DeliveryScreen } from './DeliveryScreen';
 import { findAdvice } from './DeliveryTabs';
 
@@ -227,7 +227,7 @@ it.each([
   'offers no buttons for rows that are processed automatically: $tab',
   async ({ tab, query, path, row, texts }) => {
     const pendingRow = { ...row, status: 'pending', attempts: 0, brand: null, brand_id: null };
-    const searches = recordSearches(path, pageOf([pendingRow]));
+    const searches = recordQueries(path, pageOf([pendingRow]));
     reply('get', 'admin/reports/missed', pageOf([]));
     const { user, router } = open('?status=missed');
 
@@ -260,7 +260,7 @@ it.each([
   ['?status=to-handle', 'admin/updates'],
   ['?status=missed', 'admin/reports/missed'],
 ])('filters the tab at "%s" by brand, and goes to the first page', async (query, path) => {
-  const searches = recordSearches(path, pageOf([]));
+  const searches = recordQueries(path, pageOf([]));
   const { user, router } = open(query);
 
   await user.click(await screen.findByRole('combobox', { name: 'Brand' }));

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { RatingEntry, Statistic, StatisticResult } from '../../../api/agent.api.gen';
-import { reply, recordSearches } from '../../../testing/server';
+import { reply, recordQueries } from '../../../testing/server';
 import { serveAgent, newOwnBrand, openMiniApp } from '../../../testing/open-mini-app';
 
 const anna = newOwnBrand().user;
@@ -42,7 +42,7 @@ const newEntry = (user: typeof anna, amount: number): RatingEntry => ({
   count: 1,
 });
 
-const serveStatistic = (answer: Statistic) => recordSearches('t/deposits/stat', answer);
+const serveStatistic = (answer: Statistic) => recordQueries('t/deposits/stat', answer);
 
 beforeEach(() => {
   // In the zone of statistics it is still the 20th.

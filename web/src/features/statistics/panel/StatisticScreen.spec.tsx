@@ -4,7 +4,7 @@ import type { StatisticResult } from '../../../api/agent.api.gen';
 import type { BrandStatistic, TrendDay } from '../../../api/panel.api.gen';
 import { newBrandDetail, newOwnUser, newUser } from '../../../testing/new-views';
 import { renderPanel, toTestRoute, retryLoading } from '../../../testing/render-panel';
-import { recordSearches, refuseCall, reply, replyBrand } from '../../../testing/server';
+import { recordQueries, refuseCall, reply, replyBrand } from '../../../testing/server';
 import { getWeek } from '../../../kit/core/day';
 import { findNeighbour } from './span';
 import { StatisticScreen } from './StatisticScreen';
@@ -34,7 +34,7 @@ function newStatistic(part: Partial<BrandStatistic> = {}): BrandStatistic {
 const newDay = (day: string, amount: number): TrendDay => ({ day, amount, retention: amount, ftd: 0 });
 
 /** Serves a statistic, and returns the query parameters of its calls. */
-const serve = (part: Partial<BrandStatistic> = {}) => recordSearches('brand/reports/1', newStatistic(part));
+const serve = (part: Partial<BrandStatistic> = {}) => recordQueries('brand/reports/1', newStatistic(part));
 
 const open = (query = '') =>
   renderPanel([toTestRoute('/brands/stat/:brand_id', <StatisticScreen />)], `/brands/stat/1${query}`);
@@ -93,7 +93,7 @@ it.each([
 it('opens on the last complete day in GMT-4, and steps from day to day up to today', async () => {
   vi.setSystemTime('2026-11-20T03:59:00Z'); // still the 19th
   const searches = serve();
-  const trends = recordSearches('brand/reports/trend/1', { days: [] });
+  const trends = recordQueries('brand/reports/trend/1', { days: [] });
   const { user, router } = open();
 
   expect(await screen.findByRole('link', { name: 'Yesterday' })).toHaveAttribute('aria-current', 'page');
@@ -129,7 +129,7 @@ it.each([
 });
 
 describe('before a span is chosen', () => {
-  const serveTrend = (days: TrendDay[]) => recordSearches('brand/reports/trend/1', { days });
+  const serveTrend = (days: TrendDay[]) => recordQueries('brand/reports/trend/1', { days });
 
   it.each([
     ['?period=week', '2026-09-04', ['13.11.2026', '20.11.2026'], '$7'],

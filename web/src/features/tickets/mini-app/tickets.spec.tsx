@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { refuseCall, reply, recordSearches } from '../../../testing/server';
+import { refuseCall, reply, recordQueries } from '../../../testing/server';
 import {
   serveAgent,
   newFiles,
@@ -18,7 +18,7 @@ beforeEach(() => {
 
 const complaint = 'The CRM shows an old balance';
 
-const recordTicketSearches = (answer = newPage([newOwnTicket()])) => recordSearches('t/ticket', answer);
+const recordTicketSearches = (answer = newPage([newOwnTicket()])) => recordQueries('t/ticket', answer);
 const findField = () => screen.findByLabelText('Message');
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
 

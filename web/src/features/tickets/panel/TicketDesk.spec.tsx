@@ -6,7 +6,7 @@ import { retryLoading } from '../../../testing/render-panel';
 import type { TicketRow } from '../../../api/ticket.api.gen';
 import { newBrand, newChat, newOwnUser, newTicket, newTicketRow, pageOf } from '../../../testing/new-views';
 import { findDeskRows, mia, openDesk, replyDesk } from './testing/ticket-desk';
-import { recordSearches, refuseCall, reply } from '../../../testing/server';
+import { recordQueries, refuseCall, reply } from '../../../testing/server';
 import { invalidateTickets } from '../api';
 
 const docsCounts = { type: 'docs' as const, count_new: 2, count_in_work: 0, count_in_work_messages: 0 };
@@ -20,7 +20,7 @@ beforeEach(() => {
     newTicketRow({ id: 9, status: 'closed' }),
   ];
   replyDesk({ tickets_count_new: 2, tickets_by_type: [docsCounts] });
-  queries = recordSearches('ticket/search', () => pageOf(rows));
+  queries = recordQueries('ticket/search', () => pageOf(rows));
 });
 
 it('shows the queue place, unread and closed tickets, the last message and the assignee', async () => {
@@ -138,7 +138,7 @@ it('searches messages for a number that is not a ticket', async () => {
   await user.type(screen.getByRole('textbox', { name: 'Search tickets' }), '48213');
   await screen.findByText('Ticket not founded');
 
-  queries = recordSearches('ticket/search', pageOf([newTicketRow()]));
+  queries = recordQueries('ticket/search', pageOf([newTicketRow()]));
   await user.click(screen.getByRole('button', { name: 'Search for it in messages' }));
 
   expect(await findDeskRows()).toHaveLength(1);
@@ -148,7 +148,7 @@ it('searches messages for a number that is not a ticket', async () => {
 
 it('filters by brand and by assignee in the URL, and shows the times by week of the chosen brand', async () => {
   reply('get', 'brand/search', pageOf([newBrand(), newBrand({ id: 2, name: 'Southwind' })]));
-  const timesQueries = recordSearches('ticket/stat', { data: [] });
+  const timesQueries = recordQueries('ticket/stat', { data: [] });
   const { user, router } = openDesk('/tickets/in-work?page=2');
 
   await findDeskRows();

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TicketRow } from '../../../api/ticket.api.gen';
 import { newChat, newStat, newTicket, newTicketRow, newUser, pageOf } from '../../../testing/new-views';
 import { findDeskRows, mia, openDesk, recordNotifications, replyDesk } from './testing/ticket-desk';
-import { acceptCalls, recordSearches, refuseCall, reply } from '../../../testing/server';
+import { acceptCalls, recordQueries, refuseCall, reply } from '../../../testing/server';
 import { invalidateTickets } from '../api';
 import { TicketAlerts } from './TicketAlerts';
 
@@ -18,7 +18,7 @@ beforeEach(() => {
   reply('get', 'manager/stat', () =>
     newStat({ tickets_count_new: 1, tickets_count_in_work: 3, tickets_count_in_work_messages: unreadCount }),
   );
-  queries = recordSearches('ticket/search', () => pageOf(tickets));
+  queries = recordQueries('ticket/search', () => pageOf(tickets));
   for (const id of [12, 13, 14])
     reply('get', `ticket/${id}`, () =>
       newChat(newTicket({ id, status: 'in-work', title: `Ticket ${id}`, assignee: null })),

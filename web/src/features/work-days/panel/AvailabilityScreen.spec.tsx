@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { WorkDate, WorkDateList } from '../../../api/panel.api.gen';
 import { newOwnUser, newUser } from '../../../testing/new-views';
 import { renderPanel, toTestRoute } from '../../../testing/render-panel';
-import { recordSearches, refuseCall, reply } from '../../../testing/server';
+import { recordQueries, refuseCall, reply } from '../../../testing/server';
 import { AvailabilityScreen } from './AvailabilityScreen';
 
 const open = (query = '') => renderPanel([toTestRoute('/', <AvailabilityScreen />)], `/${query}`);
@@ -24,7 +24,7 @@ const newList = (...work_dates: WorkDate[]): WorkDateList => ({
     { id: 2, name: 'Southwind', working: 17, not_working: 61, not_answered: 1022 },
   ],
 });
-const serve = (...rows: WorkDate[]) => recordSearches('work-day/search', newList(...rows));
+const serve = (...rows: WorkDate[]) => recordQueries('work-day/search', newList(...rows));
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-19T21:00:00Z') }); // the 20th in Moscow

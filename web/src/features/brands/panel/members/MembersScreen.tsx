@@ -9,7 +9,7 @@ import { formatName } from '../../../../kit/core/person';
 import { EmptyState, ErrorState } from '../../../../kit/panel/states';
 import { Icon } from '../../../../kit/panel/Icon';
 import { SelectBox } from '../../../../kit/panel/SelectBox';
-import { useSelection, useStable } from '../../../../kit/panel/useSelection';
+import { useSelection, useStableCallback } from '../../../../kit/panel/useSelection';
 import { SortButton, type Sorting, useSorting } from '../../../../kit/panel/sorting';
 import { useRowKeys } from '../../../../kit/panel/useRowKeys';
 import { useVisibleRows } from '../../../../kit/panel/useVisibleRows';
@@ -124,7 +124,7 @@ interface TeamsProps {
 
 function Teams({ brandId, list, searchText, isSales, targetSource, setTargetSource }: TeamsProps) {
   const { changeFigure, question } = useFigures(brandId, list);
-  const onChangeFigure = useStable(changeFigure);
+  const onChangeFigure = useStableCallback(changeFigure);
   const sorting = useSorting(
     listColumns(isSales).map(({ orders }) => orders),
     undefined,
@@ -142,7 +142,7 @@ function Teams({ brandId, list, searchText, isSales, targetSource, setTargetSour
     onChanged: selection.remove,
     onTargetsSet: () => setTargetSource(null),
   });
-  const onPasteTargets = useStable((from: Member, text: string) =>
+  const onPasteTargets = useStableCallback((from: Member, text: string) =>
     setTargetSource({ kind: 'paste', text, from }),
   );
   useRowKeys(matches.length > 0);

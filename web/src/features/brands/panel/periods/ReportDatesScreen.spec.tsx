@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Period, SavePeriods } from '../../../../api/panel.api.gen';
 import { newBrandDetail } from '../../../../testing/new-views';
 import { renderPanel, toTestRoute } from '../../../../testing/render-panel';
-import { recordSearches, refuseCall, replyConflict, reply, replyBrand } from '../../../../testing/server';
+import { recordQueries, refuseCall, replyConflict, reply, replyBrand } from '../../../../testing/server';
 import { shiftToNextYear } from './period-rows';
 import { ReportDatesScreen } from './ReportDatesScreen';
 
@@ -50,7 +50,7 @@ describe('report dates', () => {
     refuseCall('get', 'brand/reports/dates/1', 500, 'Internal');
     const { user, router } = open();
     await screen.findByText('Error in loading dates');
-    const searches = recordSearches('brand/reports/dates/1', 'is-empty' as never);
+    const searches = recordQueries('brand/reports/dates/1', 'is-empty' as never);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await screen.findByText('No dates have been selected this month');
     const select = screen.getByRole('combobox', { name: 'Year' });

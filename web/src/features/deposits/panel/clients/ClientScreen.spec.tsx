@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { ClientPage, ClientSummary } from '../../../../api/panel.api.gen';
 import { newDeposit, newOwnUser, newTicketRow, newUser } from '../../../../testing/new-views';
 import { renderPanel, toTestRoute, retryLoading } from '../../../../testing/render-panel';
-import { recordSearches, reply } from '../../../../testing/server';
+import { recordQueries, reply } from '../../../../testing/server';
 import { ClientScreen } from './ClientScreen';
 
 beforeEach(() => {
@@ -48,7 +48,7 @@ function serve(part: Partial<ClientPage> = {}) {
     client: newSummary(),
     ...part,
   };
-  return recordSearches('deposit/client', page);
+  return recordQueries('deposit/client', page);
 }
 
 it('shows deposits, tickets, sums, linked wallets and brands, after a failure and Retry', async () => {

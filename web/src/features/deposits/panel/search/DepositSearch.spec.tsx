@@ -5,7 +5,7 @@ import { recordServerTime } from '../../../../api/server-time';
 import type { Deposit } from '../../../../api/panel.api.gen';
 import { newBrand, newDeposit, newOwnUser, newUser, pageOf } from '../../../../testing/new-views';
 import { renderPanel, toTestRoute, retryLoading } from '../../../../testing/render-panel';
-import { recordSearches, reply } from '../../../../testing/server';
+import { recordQueries, reply } from '../../../../testing/server';
 import { UndoBar } from '../undo/UndoBar';
 import { DepositSearch } from './DepositSearch';
 
@@ -27,7 +27,7 @@ const open = (address = '/deposits/search') => renderPanel([toTestRoute('/deposi
 
 /** Returns these deposits for any search, and records the searches. */
 const serve = (deposits: Deposit[]) =>
-  recordSearches('deposit/search', { ...pageOf(deposits), count: 1234, amount: 56789.5 });
+  recordQueries('deposit/search', { ...pageOf(deposits), count: 1234, amount: 56789.5 });
 
 it('searches reporting days, which are in GMT-4, after a failure and Retry', async () => {
   let searches: Record<string, string>[] = [];
@@ -46,7 +46,7 @@ it('searches reporting days, which are in GMT-4, after a failure and Retry', asy
 });
 
 it('sorts by time and amount, and says how many deposits the pages by amount list', async () => {
-  const searches = recordSearches('deposit/search', {
+  const searches = recordQueries('deposit/search', {
     ...pageOf([newDeposit()], 1, 500), // pages of 20 deposits
     count: 12_345,
     amount: 1,

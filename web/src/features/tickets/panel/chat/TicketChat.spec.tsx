@@ -11,13 +11,13 @@ import {
   pageOf,
 } from '../../../../testing/new-views';
 import { findDeskRows, findMessageField, mia, openDesk, replyDesk } from '../testing/ticket-desk';
-import { newRefusal, recordSearches, refuseCall, reply } from '../../../../testing/server';
+import { newRefusal, recordQueries, refuseCall, reply } from '../../../../testing/server';
 import { invalidateTickets } from '../../api';
 
 let listQueries: object[];
 beforeEach(() => {
   replyDesk();
-  listQueries = recordSearches('ticket/search', pageOf([newTicketRow(), newTicketRow({ id: 13 })]));
+  listQueries = recordQueries('ticket/search', pageOf([newTicketRow(), newTicketRow({ id: 13 })]));
 });
 
 const files = ['a.png', 'b.mp4', 'c.mov'].map((name) => `/storage/files/${name}?e=1`);

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TicketBulk, TicketRow } from '../../../../api/ticket.api.gen';
 import { newChat, newTicket, newTicketRow, newUser, pageOf } from '../../../../testing/new-views';
-import { acceptCalls, recordSearches, refuseCall, reply } from '../../../../testing/server';
+import { acceptCalls, recordQueries, refuseCall, reply } from '../../../../testing/server';
 import { findDeskRows, mia, openDesk, replyDesk } from '../testing/ticket-desk';
 import { listSnoozeTimes } from './SnoozeMenu';
 
@@ -17,7 +17,7 @@ beforeEach(() => {
   rows = [12, 13, 14].map((id) => newTicketRow({ id, status: 'in-work' }));
   rows[1] = { ...rows[1]!, tags: [vip], assignee: jon };
   replyDesk();
-  queries = recordSearches('ticket/search', () => pageOf(rows));
+  queries = recordQueries('ticket/search', () => pageOf(rows));
   reply('get', 'ticket-tag', () => ({ data: [vip, urgent].map((tag) => ({ ...tag, brand_id: 1 })) }));
   reply('get', 'ticket/12/staff', { data: [mia, jon].map((user) => ({ ...user, username: null })) });
   reply('get', 'ticket/13/staff', { data: [] });
