@@ -10,6 +10,7 @@ import { EmptyState, QueryPlaceholder } from '../../../kit/mini-app/states';
 import { useGetOwnDepositQuery } from './api';
 import { type ReactNode, useState } from 'react';
 import { formatShortMoney, formatDateTime } from '../../../kit/core/format';
+import { parseId } from '../../../kit/core/pages';
 import { ZoneNote } from '../../../kit/mini-app/ZoneNote';
 import { type FieldShownIn, isWithdrawn } from '../deposit-fields';
 import { Slips } from '../Slips';
@@ -29,7 +30,7 @@ interface Props {
 export function OpenedDeposit(props: Props) {
   const { id, listedDeposits, onClose } = props;
   const listedDeposit = listedDeposits.find((deposit) => String(deposit.id) === id);
-  const isId = /^[1-9]\d{0,8}$/.test(id);
+  const isId = parseId(id) !== undefined;
   const { currentData, ...query } = useGetOwnDepositQuery(
     { id: Number(id) },
     { ...useLiveOptions(), skip: listedDeposit !== undefined || !isId },

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useMatch, useNavigate, useSearchParams } from 'react-router-dom';
 import type { SearchTicketsApiArg, Ticket } from '../../../api/ticket.api.gen';
 import { searchTickets } from '../../../api/limits.gen';
-import { parsePage, setParams } from '../../../kit/core/pages';
+import { parseId, parsePage, setParams } from '../../../kit/core/pages';
 import type { HistoryOptions } from '../../../kit/panel/SearchForm';
 import { useGetMeQuery } from '../../auth/api';
 import { useLazySearchTicketsQuery, useSearchTicketsQuery } from '../api';
@@ -168,10 +168,10 @@ export function useTicketTypes(): TicketType[] {
 
 /** Parses a ticket number, with or without `#`. Undefined for any other text. */
 export function parseTicketId(text: string | undefined): number | undefined {
-  return text && /^#?[1-9]\d{0,8}$/.test(text) ? Number(text.replace('#', '')) : undefined;
+  return parseId(text?.replace(/^#/, '') ?? null);
 }
 
-const toIdText = (text: string | null) => (text && /^[1-9]\d{0,8}$/.test(text) ? text : undefined);
+const toIdText = (text: string | null) => parseId(text)?.toString();
 
 const toNumber = (id: string | undefined) => (id === undefined ? undefined : Number(id));
 
