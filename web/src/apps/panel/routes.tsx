@@ -9,6 +9,7 @@ import { useGetMeQuery } from '../../features/auth/api';
 import { clearReturnPlace, storeReturnPlace, findReturnReason } from '../../features/auth/panel/return-place';
 import { deleteAllFigures } from '../../features/brands/cached-figures';
 import { lazyPart } from '../../kit/core/lazy-part';
+import { parseId } from '../../kit/core/pages';
 import { useRouteErrorText } from '../../kit/core/StateMessage';
 import { PageHeader } from '../../kit/panel/PageHeader';
 import { clearRecent } from '../../kit/panel/recent';
@@ -45,8 +46,7 @@ function RequireAudience({ audience, children }: { audience: Audience; children:
   return me && !isAllowed(me, audience) ? <Forbidden isScreen /> : children;
 }
 
-const MAX_ID = 2_147_483_647;
-const isId = (text: string) => /^[1-9]\d*$/.test(text) && Number(text) <= MAX_ID;
+const isId = (text: string) => parseId(text) !== undefined;
 
 function RequireIds({ children }: { children: ReactNode }) {
   // A parameter that the path lacks gets a valid id.

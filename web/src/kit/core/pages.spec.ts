@@ -22,7 +22,8 @@ it.each([
   [null, undefined],
   ['0', undefined],
   ['1e3', undefined],
-  ['1234567890', undefined],
+  ['2147483647', 2_147_483_647],
+  ['2147483648', undefined],
   ['12', 12],
 ])('parses %j as the id %s', (text, id) => {
   expect(parseId(text)).toBe(id);

@@ -25,9 +25,12 @@ export function parsePage(search: URLSearchParams): number {
   return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
 }
 
+/** PostgreSQL's largest integer. */
+const MAX_ID = 2_147_483_647;
+
 /** Parses an id of the URL. Undefined for any other text. */
 export const parseId = (text: string | null): number | undefined =>
-  /^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : undefined;
+  /^[1-9]\d*$/.test(text ?? '') && Number(text) <= MAX_ID ? Number(text) : undefined;
 
 /** Returns the previous page, the current one, up to three after it, and the last one. Past the end, returns only the last one. */
 export function listPagesAround(current: number, last: number): number[] {

@@ -2,13 +2,10 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Deposit } from '../../../api/panel.api.gen';
 import { getErrorStatus } from '../../../api/errors';
-import { setParams } from '../../../kit/core/pages';
+import { parseId, setParams } from '../../../kit/core/pages';
 import { useGetDepositQuery } from '../api';
 
-export function parseDepositId(search: URLSearchParams): number | undefined {
-  const value = search.get('deposit') ?? '';
-  return /^[1-9]\d{0,9}$/.test(value) ? Number(value) : undefined;
-}
+export const parseDepositId = (search: URLSearchParams) => parseId(search.get('deposit'));
 
 /** The id of the open deposit is stored in `?deposit=`, so that reload, Back and shared links work. `open(null)` closes it. */
 export function useDepositInUrl() {

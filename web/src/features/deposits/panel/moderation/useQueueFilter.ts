@@ -1,8 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { parseSignedDollars } from '../../../../../../server/shared/amount.rules';
-import { MAX_ID } from '../../../../../../server/shared/units.rules';
 import type { ListWaitingDepositsApiArg, NextDeposit } from '../../../../api/panel.api.gen';
-import { setParams } from '../../../../kit/core/pages';
+import { parseId, setParams } from '../../../../kit/core/pages';
 import type { HistoryOptions } from '../../../../kit/panel/SearchForm';
 import { typeNames } from '../../deposit-names';
 
@@ -65,11 +64,6 @@ function parseFilter(search: URLSearchParams): QueueFilter {
     duplicates: search.get('duplicates') === 'true' || undefined,
   };
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-}
-
-function parseId(text: string | null): number | undefined {
-  const id = /^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : Infinity;
-  return id <= MAX_ID ? id : undefined;
 }
 
 function parseAmount(text: string | null): string | undefined {
