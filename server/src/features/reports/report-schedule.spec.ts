@@ -139,6 +139,20 @@ describe('a missed report', () => {
     );
   });
 
+  it('is listed even if those of another brand cannot be recorded', async () => {
+    const other = await newBrandWithReportHour(2, { createdAt: new Date('2026-03-03T12:00:00Z') });
+    await app.db.query(
+      `alter table sent_reports add constraint broken check (brand_id <> ${brand.id}) not valid`,
+    );
+    try {
+      await runJobsAt('2026-03-04T19:00:00Z');
+    } finally {
+      await app.db.query('alter table sent_reports drop constraint broken');
+    }
+
+    expect(await listMissed()).toMatchObject([{ brand: { id: other.id }, date_start: '2026-03-03' }]);
+  });
+
   it('is sent by hand once, even if two requests race, and the admin is recorded', async () => {
     await runJobsAt('2026-03-04T19:00:00Z');
     const { id } = (await listMissed()).find(({ date_start }) => date_start === '2026-03-03')!;

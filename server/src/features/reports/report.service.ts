@@ -54,10 +54,15 @@ export class ReportService {
     const options = { cutoff, isBeforeCutoff: true, limit: BATCH_SIZE };
     for (const { brandId, momentIndex } of await this.reports.listDueBrands(moments, options)) {
       const moment = moments[momentIndex]!;
-      if ((await this.claimAsMissed(brandId, moment)) > 0)
-        this.logger.error(
-          `brand ${brandId} got no report of ${moment.endedDay}: it was more than 12 hours late`,
-        );
+      try {
+        if ((await this.claimAsMissed(brandId, moment)) > 0)
+          this.logger.error(
+            `brand ${brandId} got no report of ${moment.endedDay}: it was more than 12 hours late`,
+          );
+      } catch (error) {
+        // Missed reports of other brands are still recorded. This brand is retried in the next run.
+        this.logger.error(`the missed reports of brand ${brandId} were not recorded`, error);
+      }
     }
   }
 
