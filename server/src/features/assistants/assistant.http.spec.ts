@@ -124,7 +124,7 @@ describe('POST mcp', () => {
 
     expect([response.status, response.body]).toEqual([200, { jsonrpc: '2.0', id: 1, result: {} }]);
     expect(response.headers).not.toHaveProperty('mcp-session-id');
-    expect(response.headers.ratelimit).toMatch(/^"default";r=119;/);
+    expect(response.headers.ratelimit).toMatch(/^"default";r=119;/); // of 120 calls
     expect([notification.status, notification.text]).toEqual([202, '']);
     expect(notification.headers.ratelimit).toMatch(/^"default";r=118;/);
   });

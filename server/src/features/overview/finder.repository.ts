@@ -93,7 +93,7 @@ export class FinderRepository {
     );
   }
 
-  /** Brands with similar names, most similar first. */
+  /** Candidates for `listClosest`: brands with similar names, most similar first. */
   listSimilarBrands(brandIds: BrandIds, text: string): Promise<FinderResult['brands']> {
     return this.database.rows(
       `select id, name from brands

@@ -24,10 +24,10 @@ describe('GET t/me/brand', () => {
     const {
       join: _join,
       requests: _requests,
-      ...own
+      ...ownUser
     } = (await app.as(person).get('t/me')).body as Record<string, unknown>;
     expect(body).toMatchObject({
-      user: own,
+      user: ownUser,
       brand: { id: brand.id, name: 'A "brand"', report_type: 'sales' },
       target: { goal: 0, goal_symbol: 'FTD', have: 0 },
       retention_amount: 0,

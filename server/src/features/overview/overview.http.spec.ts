@@ -123,6 +123,7 @@ describe('GET manager/start', () => {
               report_type: 'retention',
               today: { amount: 130.5, retention: 100.5, ftd: 3 },
               yesterday: { amount: 40, retention: 40, ftd: 0 },
+              // 130.5 of today, 40 of yesterday, and the correction of 7.
               period: { date_start: '2026-03-10', date_end: '2026-03-20', goal: 500, have: 177.5 },
             },
           ],

@@ -61,8 +61,8 @@ export class OverviewRepository {
          count(*) filter (where assignee_id = $1 and unread_by_staff > 0)::int as mine_unread,
          count(*) filter (where assignee_id is null)::int as unassigned,
          count(*) filter (where assignee_id is null and status = 'in-work')::int as in_work_unassigned,
-         count(*) filter (where t.waiting_since < b.overdue_before)::int as overdue
-       from ${openTicketsSql('$2')} t left join ${overdueBoundsSql('$2::timestamptz')} b on b.brand_id = t.brand_id
+         count(*) filter (where t.waiting_since < bound.overdue_before)::int as overdue
+       from ${openTicketsSql('$2')} t left join ${overdueBoundsSql('$2::timestamptz')} bound on bound.brand_id = t.brand_id
        ${brandIds ? 'where t.brand_id = any ($3::int[])' : ''}`,
       brandIds ? [userId, now, brandIds] : [userId, now],
     );
@@ -76,8 +76,8 @@ export class OverviewRepository {
     return this.database.rows(
       `select t.brand_id as "brandId", count(*) filter (where status = 'new')::int as new,
          count(*) filter (where status = 'in-work')::int as in_work,
-         count(*) filter (where t.waiting_since < b.overdue_before)::int as overdue
-       from ${openTicketsSql('$1')} t left join ${overdueBoundsSql('$1::timestamptz')} b on b.brand_id = t.brand_id
+         count(*) filter (where t.waiting_since < bound.overdue_before)::int as overdue
+       from ${openTicketsSql('$1')} t left join ${overdueBoundsSql('$1::timestamptz')} bound on bound.brand_id = t.brand_id
        where t.brand_id = any ($2::int[]) group by 1`,
       [now, brandIds],
     );

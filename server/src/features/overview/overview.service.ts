@@ -105,14 +105,15 @@ export class OverviewService {
 
   /** A page of brands with their open work and figures. */
   async searchBrands(caller: Caller | ApiKeyCaller, { page, q, order }: BrandSearch) {
+    const { canSeeRequests, canSeeResults } = toRights(caller);
     const sort = order && ((brands: BrandName[]) => this.sortBrands(caller, brands, order));
     const brandPage = await this.brands.search(caller, page, q, sort);
     const ids = brandPage.data.map(({ id }) => id);
     const [waiting, tickets, requests, figures] = await Promise.all([
       canRead(caller, 'deposits') ? this.totals.countWaitingByBrand(ids) : null,
       canRead(caller, 'tickets') ? this.overviews.countTicketsByBrand(ids, this.clock.now()) : null,
-      canRead(caller, 'users') ? this.overviews.countJoinRequests(ids) : null,
-      toRights(caller).canSeeResults ? this.figures.listBrandFigures(ids, LIST_TREND_DAYS) : null,
+      canSeeRequests ? this.overviews.countJoinRequests(ids) : null,
+      canSeeResults ? this.figures.listBrandFigures(ids, LIST_TREND_DAYS) : null,
     ]);
     const data = brandPage.data.map((brand): BrandRow => {
       const isOfBrand = ({ brandId }: { brandId: number }) => brandId === brand.id;
@@ -156,12 +157,12 @@ export class OverviewService {
       const counts = await this.overviews.countTicketsByBrand(ids, this.clock.now());
       return toCountById(counts.map((tickets) => [tickets.brandId, tickets.new]));
     }
-    if (column === 'requests' && canRead(caller, 'users')) {
+    if (column === 'requests' && toRights(caller).canSeeRequests) {
       const counts = await this.overviews.countJoinRequests(ids);
       return toCountById(counts.map(({ id, count }) => [id, count]));
     }
     if (column === 'target' && toRights(caller).canSeeResults) {
-      // The fewest days, because only the period is used.
+      // The minimum of days, because only the period is used.
       const figures = await this.figures.listBrandFigures(ids, 2);
       return new Map(
         figures.flatMap(({ brand, period }) =>

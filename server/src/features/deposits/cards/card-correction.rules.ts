@@ -38,12 +38,17 @@ export function parseCorrection(
   const fields: CorrectedTexts = {};
   const problems: string[] = [];
   for (const line of lines) {
-    const { name, value: rawValue } = parseUnambiguousField(line) ?? { value: '' };
-    const value = name ? cleanField(name, rawValue) : '';
-    const problem = name ? findProblem(name, value, type) : formatUnknownField(line);
+    const namedText = parseUnambiguousField(line);
+    if (!namedText) {
+      problems.push(formatUnknownField(line));
+      continue;
+    }
+    const { name } = namedText;
+    const value = cleanField(name, namedText.value);
+    const problem = findProblem(name, value, type);
     if (problem) problems.push(problem);
     else if (name === 'amount') fields.amount = (parseDollars(value) as { amount: string }).amount;
-    else if (name) fields[depositFields[name].property] = value;
+    else fields[depositFields[name].property] = value;
   }
   if (lines.length === 0) problems.push('Write lines of "Name: value"');
   return problems.length > 0 ? { problems } : { fields };

@@ -60,7 +60,8 @@ export class CardDetailsRepository {
   ): Promise<{ brandId: number; count: number; oldestId: number; newestId: number }[]> {
     return this.database.rows(
       `select d.brand_id as "brandId", count(*)::int as count, max(d.id) as "newestId", (
-         select o.id from deposits o where o.brand_id = d.brand_id and o.status = 'wait' order by o.created_at, o.id limit 1
+         select other.id from deposits other
+         where other.brand_id = d.brand_id and other.status = 'wait' order by other.created_at, other.id limit 1
        ) as "oldestId"
        from deposits d where d.status = 'wait' and d.brand_id = any ($1) group by d.brand_id`,
       [brandIds],
@@ -79,7 +80,7 @@ export class CardDetailsRepository {
   }
 
   /** How many deposits were created in each brand after `since`, up to `until`. */
-  countReportsByBrand(since: Date, until: Date): Promise<{ brandId: number; count: number }[]> {
+  countCreatedByBrand(since: Date, until: Date): Promise<{ brandId: number; count: number }[]> {
     return this.database.rows(
       `select brand_id as "brandId", count(*)::int as count from deposits
        where created_at > $1 and created_at <= $2 group by brand_id`,
@@ -93,7 +94,7 @@ export class CardDetailsRepository {
     return new Map(brands.map(({ id, name }) => [id, name]));
   }
 
-  private listDetails(ids: number[], since: Date): Promise<CardDetails[]> {
+  private listDetails(ids: number[], statsSince: Date): Promise<CardDetails[]> {
     return this.database.rows(
       `with shown as materialized (
          select id, brand_id, agent_id from deposits where id = any ($1)
@@ -108,7 +109,7 @@ export class CardDetailsRepository {
          exists (select from ${activeMembers} m where m.brand_id = d.brand_id and m.user_id = d.agent_id) as "isAgentActive"
        from shown d join brands b on b.id = d.brand_id
          left join agent_stats stats on stats.agent_id = d.agent_id and stats.brand_id = d.brand_id`,
-      [ids, since],
+      [ids, statsSince],
     );
   }
 

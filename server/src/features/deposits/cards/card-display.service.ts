@@ -32,7 +32,6 @@ const AGENT_STATS_MS = 30 * DAY_MS;
 const CLAIM_MS = 60_000;
 /** The time after which a card that was not sent yet is checked again. */
 const RECHECK_MS = 60_000;
-
 /** How many cards are rendered without letting other work run. */
 const CARDS_AT_ONCE = 50;
 
@@ -45,6 +44,7 @@ interface ShowOptions {
 
 /** A person who may moderate deposits of a brand, and how they want to see them. */
 export type DepositModerator = Awaited<ReturnType<NoticeService['listDepositModerators']>>[number];
+
 /** A card, and the state of the person who gets it. */
 interface Recipient {
   card: CardRow;
@@ -168,6 +168,7 @@ export class CardDisplayService {
       )
         replacedCards.push(formerCard);
       const hash = hashText(JSON.stringify([content.text.source, content.buttons]));
+      // An obsolete card without a deposit keeps its content, because the new one may be empty.
       if (hash === card.shownHash || (isObsolete && card.depositId === null)) continue;
       card.shownHash = hash;
       card.queuedAt = now;
@@ -229,8 +230,8 @@ export class CardDisplayService {
   }
 
   /**
-   * Moves a live card to the next deposit if the current one is no longer waiting, or if another person has claimed it and the
-   * card has no step in progress.
+   * Moves a live card to the next deposit if it has none, if the current one is no longer waiting, or if another person has
+   * claimed it and the card has no step in progress.
    */
   private async advance(card: CardRow, deposits: Map<number, CardDeposit>, now: Date): Promise<void> {
     const current = card.depositId === null ? undefined : deposits.get(card.depositId);
@@ -322,6 +323,7 @@ function listDepositIds(cards: CardRow[]): number[] {
   const ids = cards.flatMap(({ depositId, recentDecision }) => [depositId, recentDecision?.id ?? null]);
   return [...new Set(ids)].filter((id) => id !== null);
 }
+
 const toMessageTarget = ({ id, telegramId, depositId, messageNumber }: CardRow) => ({
   chatId: telegramId,
   key: messageNumber === 0 ? `deposit-card:${id}` : `deposit-card:${id}:${messageNumber}`,

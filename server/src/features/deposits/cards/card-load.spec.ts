@@ -56,6 +56,6 @@ it('with 20 moderators and one deposit a second, queues fewer than 10 card updat
     const liveSeconds = seconds.filter((second) => second >= LIVE_FROM_SECOND);
     expect(liveSeconds.every((second, n) => n === 0 || second - liveSeconds[n - 1]! >= 4)).toBe(true);
   }
-  // The first five deposits have single cards.
+  // The first five deposits have single cards. The live card has at most two messages.
   expect((await cardsOf(app.db, staff[0]!)).length).toBeLessThanOrEqual(7);
 });

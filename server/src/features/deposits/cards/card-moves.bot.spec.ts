@@ -88,11 +88,13 @@ describe('a reply to a live card that shows another deposit after a decision of 
 
   it('is refused if the card changes to another deposit concurrently', async () => {
     const { id } = await getCard();
-    const setSecondSql = 'update deposit_cards set deposit_id = $2 where id = $1';
+    const showSecondSql = 'update deposit_cards set deposit_id = $2 where id = $1';
 
-    const [replies] = await raceBehind(app.db, (holder) => holder.query(setSecondSql, [id, second.id]), [
-      () => reply('4711', secondsFromNow(0)),
-    ]);
+    const [replies] = await raceBehind(
+      app.db,
+      [showSecondSql, [id, second.id]],
+      [() => reply('4711', secondsFromNow(0))],
+    );
 
     expect(replies).toEqual([`${getCurrentText()}. Reply again.`]);
     expect((await getCard()).correction).toBeNull();
@@ -112,9 +114,9 @@ it('the first press right after a decision of somebody else is ignored', async (
   app.clock.set(new Date().toISOString());
   const [shown] = await cardsOf(app.db, mia);
   const rejectData = shown!.buttons.find(({ text }) => text === 'Reject')!.data!;
-  const updateSql = `update message_subjects set former = jsonb_set(former, '{0,until}', to_jsonb(extract(epoch from $2::timestamptz)))
-    where chat_id = $1`;
-  await app.db.query(updateSql, [mia.telegramId, app.clock.now()]);
+  const setChangeTimeSql = `update message_subjects
+    set former = jsonb_set(former, '{0,until}', to_jsonb(extract(epoch from $2::timestamptz))) where chat_id = $1`;
+  await app.db.query(setChangeTimeSql, [mia.telegramId, app.clock.now()]);
 
   expect((await pressData(app, mia, rejectData, messageId)).toast).toBe(getCurrentText());
   expect((await getCard()).step).toBeNull();

@@ -54,8 +54,10 @@ export class CardRefreshService {
   @Transactional()
   async sendDigests(): Promise<void> {
     const now = this.clock.now();
-    const quarter = Math.floor(now.getTime() / DIGEST_INTERVAL_MS);
-    const brands = await this.details.listBrandsWithWaiting(new Date((quarter - 1) * DIGEST_INTERVAL_MS));
+    const intervalNumber = Math.floor(now.getTime() / DIGEST_INTERVAL_MS);
+    // Deposits may have been created in the previous interval after its digest.
+    const newSince = new Date((intervalNumber - 1) * DIGEST_INTERVAL_MS);
+    const brands = await this.details.listBrandsWithWaiting(newSince);
     if (!brands.some(({ hasNew }) => hasNew)) return;
     const moderators = await this.notices.listDepositModerators(brands.map(({ brandId }) => brandId));
     const moderatorsByUser = groupBy(
@@ -71,7 +73,7 @@ export class CardRefreshService {
       const text = formatWaitingDigest(ownBrands);
       return {
         chatId: userModerators[0]!.telegramId,
-        key: `deposit-digest:${userId}:${quarter}`,
+        key: `deposit-digest:${userId}:${intervalNumber}`,
         options: buildSoundOptions(userModerators[0]!.quiet, now),
         ...('button' in openLink
           ? { text, buttons: [[openLink.button]] }
@@ -84,11 +86,11 @@ export class CardRefreshService {
   /** Creates cards for waiting deposits, and retires the cards that live cards replace. Returns the modes of people. */
   private async createCards(deposits: DepositState[], now: Date): Promise<Map<number, CardMode>> {
     const waiting = deposits.filter(({ status }) => status === 'wait');
-    const reports = await this.details.countReportsByBrand(new Date(now.getTime() - MINUTE_MS), now);
-    const reportCountByBrand = new Map(reports.map(({ brandId, count }) => [brandId, count]));
+    const createdCounts = await this.details.countCreatedByBrand(new Date(now.getTime() - MINUTE_MS), now);
+    const createdCountByBrand = new Map(createdCounts.map(({ brandId, count }) => [brandId, count]));
     const changedBrandIds = deposits.map(({ brandId }) => brandId);
     const moderators = await this.notices.listDepositModerators([
-      ...new Set([...changedBrandIds, ...reports.map(({ brandId }) => brandId)]),
+      ...new Set([...changedBrandIds, ...createdCountByBrand.keys()]),
     ]);
     const moderatorsByUser = groupBy(moderators, ({ userId }) => userId);
     const liveCards = await this.cards.listLive([...moderatorsByUser.keys()]);
@@ -96,7 +98,7 @@ export class CardRefreshService {
     const modeByUserId = new Map<number, CardMode>();
     for (const [userId, userModerators] of moderatorsByUser) {
       const perMinute = userModerators.reduce(
-        (sum, { brandId }) => sum + (reportCountByBrand.get(brandId) ?? 0),
+        (sum, { brandId }) => sum + (createdCountByBrand.get(brandId) ?? 0),
         0,
       );
       const hasLive = liveUserIds.has(userId);

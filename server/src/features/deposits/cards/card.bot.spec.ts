@@ -48,10 +48,8 @@ const listTexts = async (user: User) => (await cardsOf(app.db, user)).map(({ tex
 it('sends the photos of the form after a press on Slip', async () => {
   const [chatId, messageId] = [brand.chatId, '77'];
   const deposit = await newDeposit(app.db, brand, { agentId: anna.id, clientId: '777', chatId, messageId });
-  const update = newPhotoUpdate({
-    ...{ chatId, from: anna.telegramId, messageId: 77, picture: 'receipt', caption: '#retention\nAmount: 5' },
-  });
-  await receive(app, update);
+  const photo = { picture: 'receipt', caption: '#retention\nAmount: 5' };
+  await receive(app, newPhotoUpdate({ chatId, from: anna.telegramId, messageId: 77, ...photo }));
   await refreshCards(app);
 
   const { replies } = await press(app, mia, 'Slip');
@@ -195,17 +193,17 @@ it('rejects with a reason of the brand or without one, or goes back', async () =
 });
 
 it('a card loses its content once its person has no rights: at a press, or within a minute', async () => {
-  const empty = [{ text: 'You no longer work on Northwind', buttons: [] }];
+  const accessLost = [{ text: 'You no longer work on Northwind', buttons: [] }];
   await reportDeposit();
   await app.db.query('delete from user_brands where user_id = $1', [mia.id]);
 
   expect((await press(app, mia, 'Accept')).toast).toBe('You no longer work on Northwind');
-  expect(await cardsOf(app.db, mia)).toMatchObject(empty);
+  expect(await cardsOf(app.db, mia)).toMatchObject(accessLost);
   expect((await press(app, ben, 'Accept')).toast).toBeUndefined();
 
   await app.db.query(`update users set codes = '{tickets}' where id = $1`, [ben.id]);
   await passSeconds(app, 60);
-  expect(await cardsOf(app.db, ben)).toMatchObject(empty);
+  expect(await cardsOf(app.db, ben)).toMatchObject(accessLost);
 });
 
 describe('presses and refreshes', () => {
@@ -258,10 +256,7 @@ describe('presses and refreshes', () => {
 
     const [late] = await raceBehind(
       app.db,
-      (holder) =>
-        holder.query(`update outbox_messages set status = 'sending' where key = $1`, [
-          `deposit:${deposit.id}:accept`,
-        ]),
+      [`update outbox_messages set status = 'sending' where key = $1`, [`deposit:${deposit.id}:accept`]],
       [() => pressData(app, mia, data)],
     );
 
@@ -284,12 +279,14 @@ describe('presses and refreshes', () => {
   });
 
   it('a press reads the card after a concurrent change', async () => {
-    const [card, accept] = [await getCard(mia), await findData(mia, 'Accept')];
+    const [card, acceptData] = [await getCard(mia), await findData(mia, 'Accept')];
     const showNothingSql = `update deposit_cards set deposit_id = null where id = $1`;
 
-    const [late] = await raceBehind(app.db, (holder) => holder.query(showNothingSql, [card.id]), [
-      () => pressData(app, mia, accept),
-    ]);
+    const [late] = await raceBehind(
+      app.db,
+      [showNothingSql, [card.id]],
+      [() => pressData(app, mia, acceptData)],
+    );
 
     expect(late!.toast).toBe('This card shows no deposit now');
   });
@@ -300,7 +297,7 @@ describe('presses and refreshes', () => {
     await app.db.query('update deposit_cards set refresh_at = begun_at where id = $1', [card.id]);
     app.clock.advance(5);
 
-    await raceBehind(app.db, (holder) => holder.query(pressSql, [card.id]), [() => refreshCards(app)]);
+    await raceBehind(app.db, [pressSql, [card.id]], [() => refreshCards(app)]);
 
     expect((await getCard(mia)).step).toMatchObject({ name: 'reasons' });
     expect((await cardsOf(app.db, mia))[0]!.text).toContain('Reject: choose the reason');
@@ -352,9 +349,8 @@ describe('a reply to a card', () => {
     await press(app, mia, 'Accept');
     await press(app, mia, 'Accept $');
     expect(await getStored(deposit)).toMatchObject({ status: 'accept', clientId: '4711' });
-    expect((await listAuditRecords(app.db, 'deposit', deposit.id)).at(-1)).toMatchObject({
-      ...{ action: 'deposit.accept', before: { client_id: '' }, after: { client_id: '4711' } },
-    });
+    const entry = { action: 'deposit.accept', before: { client_id: '' }, after: { client_id: '4711' } };
+    expect((await listAuditRecords(app.db, 'deposit', deposit.id)).at(-1)).toMatchObject(entry);
   });
 
   it('names the agent, who must be a member', async () => {

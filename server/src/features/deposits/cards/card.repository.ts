@@ -80,8 +80,8 @@ export class CardRepository {
   }
 
   /**
-   * Locks the cards that show these deposits, the live cards of these brands, and those that are due. Omits cards whose pause has not
-   * ended and after which they are due anyway.
+   * Locks the cards that show these deposits, the live cards of these brands, and those that are due. Omits cards that will be due
+   * anyway, at the latest when their pause ends.
    */
   lockDue(depositIds: number[], brandIds: number[], now: Date): Promise<CardRow[]> {
     return this.database.rows(

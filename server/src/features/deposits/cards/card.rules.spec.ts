@@ -162,7 +162,7 @@ describe('the history of a card', () => {
     ]);
   });
 
-  it('of one deposit assigns each reply to that deposit, and of none to no deposit', () => {
+  it('assigns every reply to its only deposit, or to none if it has no deposit', () => {
     const only = (depositId: number) => ({ subject: toSubject(depositId), former: [] });
     expect(isAmbiguous(only(5), atTime('00:00'))).toBe(false);
     expect([5, 0].map((id) => findIntendedDepositId(only(id), atTime('00:00')))).toEqual([5, null]);

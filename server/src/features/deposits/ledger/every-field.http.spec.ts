@@ -22,7 +22,7 @@ import { totals } from './totals.sql.js';
  */
 const fields = (
   [
-    // name, maxLength, formName, cardTitle, exportTitle, query of a filter
+    // name, maxLength, formName, cardTitle, exportTitle, filterQuery
     ['type', null, null, null, null, 'type=ftd'],
     ['client_id', 128, 'Client ID', 'Client ID', 'Client id', null],
     ['amount', null, 'Amount', null, 'Amount (USD)', null],
@@ -36,9 +36,9 @@ const fields = (
     ['description', 1000, 'Description', null, 'Description', null],
     ['agent_id', null, null, null, null, null],
   ] as const
-).map(([name, maxLength, formName, cardTitle, exportTitle, filter]) => ({
-  ...{ name, maxLength, formName, cardTitle, exportTitle, filter },
-}));
+).map(([name, maxLength, formName, cardTitle, exportTitle, filterQuery]) => {
+  return { name, maxLength, formName, cardTitle, exportTitle, filterQuery };
+});
 const firstReleaseFields =
   'type client_id amount wallet exchanger agent behaviour affiliate financial payment description agent_id';
 const searchedFields = ['client_id', 'wallet'];
@@ -89,10 +89,10 @@ const reportByApi = async () => {
   return (answer.body as ApiDeposit).id;
 };
 const reportByApp = async () => {
-  const mini = app.asMember(agent, brand);
-  const { body } = await mini.post('t/deposit', omit(buildContent(0), 'agent', 'agent_id'));
+  const miniApp = app.asMember(agent, brand);
+  const { body } = await miniApp.post('t/deposit', omit(buildContent(0), 'agent', 'agent_id'));
   expect(pickContent(body)).toEqual({ ...buildContent(0), agent: '' });
-  await mini.patch(`t/deposit/${body.id}`, omit(buildContent(1), 'agent', 'agent_id')).expect(200);
+  await miniApp.patch(`t/deposit/${body.id}`, omit(buildContent(1), 'agent', 'agent_id')).expect(200);
   return (body as ApiDeposit).id;
 };
 
@@ -124,11 +124,11 @@ it.each([
     await accept(id, buildContent(2)).expect(200);
     expect(pickContent(await getDeposit(id))).toEqual(getExpectedContent(2));
     expect(pickContent((await getDeposit(id)).reported)).toEqual(getExpectedContent(1));
-    for (const filter of ['', ...fields.flatMap(({ filter: query }) => query ?? [])]) {
-      const path = `deposit/search?brand_id=${brand.id}&${filter}`;
+    for (const filterQuery of ['', ...fields.flatMap((field) => field.filterQuery ?? [])]) {
+      const path = `deposit/search?brand_id=${brand.id}&${filterQuery}`;
       const { body: found } = await app.as(manager).get(path).expect(200);
-      expect([filter, found.count, (found.data as object[]).map(pickContent)]).toEqual([
-        filter,
+      expect([filterQuery, found.count, (found.data as object[]).map(pickContent)]).toEqual([
+        filterQuery,
         1,
         [getExpectedContent(2)],
       ]);
@@ -162,7 +162,7 @@ it('every field has the listed traits, and `since` unless the first release had 
   expect(Object.keys(depositFields)).toEqual(names);
   expect(names.filter((name) => getTraits(name).since === undefined)).toEqual(firstReleaseFields.split(' '));
   expect(names.filter((name) => getTraits(name).isSearched)).toEqual(searchedFields);
-  const filterFields = fields.filter(({ filter }) => filter).map(({ name }) => name);
+  const filterFields = fields.filter(({ filterQuery }) => filterQuery).map(({ name }) => name);
   expect(names.filter((name) => getTraits(name).filter)).toEqual(filterFields);
   expect(names.filter((name) => getTraits(name).onlyType === 'ftd')).toEqual(ftdFields);
 });

@@ -192,7 +192,7 @@ export class Ledger {
 
   /**
    * Deletes deposits for good, and returns their ids. Their audit entries contain all their values. Slips that no other deposit
-   * needs are marked as gone. `events`: of the erasure of a single deposit.
+   * needs are marked as gone. `events`: recorded with each entry.
    */
   async erase(target: ErasureTarget, events: EventInsert[] = []): Promise<number[]> {
     const [condition, values] =
@@ -230,11 +230,11 @@ export class Ledger {
         })),
       ),
     ]);
-    const fromChat = erased.filter(({ chatId }) => chatId !== null);
-    if (fromChat.length > 0)
+    const reportedInChats = erased.filter(({ chatId }) => chatId !== null);
+    if (reportedInChats.length > 0)
       await this.database.execute(markSlipsGoneSql, [
-        fromChat.map(({ chatId }) => chatId),
-        fromChat.map(({ messageId }) => messageId),
+        reportedInChats.map(({ chatId }) => chatId),
+        reportedInChats.map(({ messageId }) => messageId),
       ]);
     return erased.map(({ id }) => id);
   }

@@ -118,7 +118,6 @@ it('a recount is left to the newer version to which the database was migrated', 
 
 it('a recount fails and stays due if its session is lost', async () => {
   await writeAsOlderVersion();
-  const holdTotals = (holder: EntityManager) => holder.query('select from deposit_overall_totals for update');
   const terminateWaitingSessions = async () => {
     await app.db.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
@@ -128,7 +127,7 @@ it('a recount fails and stays due if its session is lost', async () => {
 
   const [failure] = await raceBehind(
     app.db,
-    holdTotals,
+    'select from deposit_overall_totals for update',
     [() => recountIfDue().catch((error: Error) => error)],
     terminateWaitingSessions,
   );

@@ -79,13 +79,9 @@ describe('POST deposit/next', () => {
       claimedId = (await claimNext(anna))?.id;
     });
     expect(claimedId).toBe(second.id);
-    const claimFirst = (holder: typeof app.db) =>
-      holder.query(`insert into deposit_claims values ($1, $2, now() + interval '1 minute')`, [
-        first.id,
-        boris.id,
-      ]);
+    const claimSql = `insert into deposit_claims values ($1, $2, now() + interval '1 minute')`;
 
-    const [claimed] = await raceBehind(app.db, claimFirst, [() => claimNext(anna)]);
+    const [claimed] = await raceBehind(app.db, [claimSql, [first.id, boris.id]], [() => claimNext(anna)]);
 
     expect(claimed?.id).toBe(third.id);
     expect(await findHolderId(first)).toBe(boris.id);
@@ -142,6 +138,7 @@ describe('a claim', () => {
   it('waits for a decision, and is then refused', async () => {
     const deposit = await createWaiting();
     const decide = async (holder: typeof app.db) => {
+      // An update alone would not conflict with the lock of a claim.
       await holder.query('select from deposits where id = $1 for update', [deposit.id]);
       await holder.query(`update deposits set status = 'reject' where id = $1`, [deposit.id]);
     };
@@ -244,7 +241,7 @@ it('deposit/wait and deposit/next filter by the possible duplicates that the lis
 
   await expectFound({ duplicates: true }, [duplicate]);
   await expectFound({ duplicates: true, has_files: true }, []);
-  await expectFound({ duplicates: false }, [duplicate, original, nextDay]);
+  await expectFound({ duplicates: false }, [duplicate, original, nextDay]); // no filter
   expect((await listWaiting('duplicates=true')).data[0]!.possible_duplicate_of).toBe(original.id);
 });
 

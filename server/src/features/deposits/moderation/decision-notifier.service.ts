@@ -260,14 +260,18 @@ function buildDigestEntry(person: Person, deposit: Deposit, answer?: DecisionAns
 function toChatUpdate({ id, type, status, amount, reason, reported }: Deposit): ChatUpdate {
   const { type: formerType, amount: formerAmount } = (reported ?? {}) as NonNullable<ChatUpdate['reported']>;
   return {
-    ...{ id, type, status, amount, reason },
+    id,
+    type,
+    status,
+    amount,
+    reason,
     reported: reported && { type: formerType, amount: formerAmount },
   };
 }
 
 /**
  * The Telegram ids of the people to load for a message: the person in whose private chat the deposit was reported, or the sender
- * of a deposit without an agent.
+ * of a deposit without an agent, if they get a private message.
  */
 function listRecipientTelegramIds({
   deposit: { chatId, reporterTelegramId },
@@ -298,7 +302,10 @@ function findAddressee(
   return agent.telegramId === reporterTelegramId ? null : agent;
 }
 
-/** For a person whom the bot cannot message: a text in a group without a reply, and a withheld reason that only they see there. */
+/**
+ * The messages in a group if the bot cannot message the person: the decision if there is no reply, and a withheld reason, which only
+ * the person sees.
+ */
 function buildFallback({ telegramId }: Person, deposit: Deposit, answer: DecisionAnswer): OutgoingMessage[] {
   const { chatId, threadId, messageId: replyTo } = deposit;
   if (chatId === null || !isGroupId(chatId)) return [];

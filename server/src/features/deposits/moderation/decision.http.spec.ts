@@ -258,18 +258,18 @@ it('concurrent decisions on several deposits are each made as their moderator re
   expect(late!.status).toBe(200);
   for (const [n, { status, body }] of answers.entries()) {
     const { id } = moderators[n % 2]!;
-    const [decided, reason, amount, clientId] =
+    const [decidedStatus, reason, amount, clientId] =
       n % 3 === 2 ? ['reject', `r${n}`, '100.00', `c${n}`] : ['accept', null, `${n + 1}.00`, `n${n}`];
     expect([status, body]).toMatchObject([
       200,
       {
         id: deposits[n]!.id,
-        status: decided,
+        status: decidedStatus,
         moderated_by: { id },
         reported: { amount: 100, client_id: `c${n}` },
       },
     ]);
-    const stored = { status: decided, reason, amount, clientId, moderatedBy: id };
+    const stored = { status: decidedStatus, reason, amount, clientId, moderatedBy: id };
     expect(await findStored(deposits[n]!)).toMatchObject(stored);
   }
   const auditEntries = await app.db.query<object[]>(

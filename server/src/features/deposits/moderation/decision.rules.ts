@@ -54,9 +54,9 @@ export function findDecisionError(
         ? new DomainError('conflict', 'changed')
         : null;
   if (outcome !== 'accept') return conflictError;
-  const notMember = [{ field: 'agent_id', message: 'must be an active member of the brand' }];
+  const notMemberDetails = [{ field: 'agent_id', message: 'must be an active member of the brand' }];
   const incompleteError =
-    findIncompleteError(deposit) ?? (agent?.isActive ? null : createIncompleteError(notMember));
+    findIncompleteError(deposit) ?? (agent?.isActive ? null : createIncompleteError(notMemberDetails));
   return hasEdit ? (incompleteError ?? conflictError) : (conflictError ?? incompleteError);
 }
 

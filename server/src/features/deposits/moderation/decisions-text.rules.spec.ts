@@ -136,8 +136,8 @@ it.each([
 type Decision = Parameters<typeof buildAnswer>[0];
 
 const buildDecision = (change: Partial<Decision> = {}): Decision => ({
-  ...{ id: 1, type: 'retention', status: 'accept', amount: '10.00', reason: null, chatId: '-5' },
-  reported: { type: 'retention', amount: 10 },
+  ...buildItem(1, { reported: { type: 'retention', amount: 10 } }),
+  chatId: '-5',
   ...change,
 });
 const reactionChat = { chatAnswers: 'reactions', chatReasons: true, isOnlyInMessage: true } as const;

@@ -123,12 +123,13 @@ describe('POST deposit/:id/undo', () => {
   it('waits for a concurrent release of the message, and is refused after a release, whatever becomes of the message', async () => {
     const deposit = await reportDeposit();
     await accept(deposit);
-    const releaseMessage = (holder: typeof app.db) =>
-      holder.query(`update outbox_messages set status = 'pending' where key = $1`, [
-        `deposit:${deposit.id}:accept`,
-      ]);
+    const releaseSql = `update outbox_messages set status = 'pending' where key = $1`;
 
-    const [answer] = await raceBehind(app.db, releaseMessage, [() => undo(deposit)]);
+    const [answer] = await raceBehind(
+      app.db,
+      [releaseSql, [`deposit:${deposit.id}:accept`]],
+      [() => undo(deposit)],
+    );
 
     expect(answer!.body).toMatchObject({ error: 'too late' });
     expect(await getStored(deposit)).toMatchObject({ status: 'accept' });
@@ -159,7 +160,7 @@ const reject = (...deposits: Deposit[]) =>
     .post('deposit/bulk', { action: 'reject', ids: deposits.map(({ id }) => id) })
     .expect(200);
 
-/** For each deposit, whether the reply about its decision has buttons. */
+/** For each rejected deposit, whether the reply about its rejection has buttons. */
 const listHasButtons = async (deposits: Deposit[]) => {
   const keys = deposits.map(({ id }) => `deposit:${id}:reject`);
   const rows = await app.db.query<{ buttons: object[] | null }[]>(
@@ -191,8 +192,15 @@ it('the link to the deposits is below the first reply to a person on a reporting
 describe('a decision', () => {
   const decide = (via: Via, { id }: Deposit) => {
     const caller: Caller = {
-      ...{ userId: manager.id, telegramId: manager.telegramId, role: 'manager', codes: ['deposits'] },
-      ...{ brandIds: [brand.id], memberBrandIds: [], memberBrandId: null, launch: null, token: null },
+      userId: manager.id,
+      telegramId: manager.telegramId,
+      role: 'manager',
+      codes: ['deposits'],
+      brandIds: [brand.id],
+      memberBrandIds: [],
+      memberBrandId: null,
+      launch: null,
+      token: null,
     };
     const close = () => app.get(DecisionService).close(caller, id, { status: 'reject' });
     return runAs({ via, actorId: manager.id }, close);

@@ -80,7 +80,7 @@ describe('deep pages of deposit/search', () => {
     ],
   ])('continue where the previous pages end, %s', async (_, getFilter, getCaller = () => manager) => {
     const [query, condition] = getFilter();
-    // The totals locate no pages by amount, so their filters make no difference.
+    // The totals locate no pages by amount, so these are read only without a filter.
     const orders = query === '' ? [...chronologicalOrders, ...ordersByAmount] : chronologicalOrders;
     for (const [order, columns] of orders) {
       const expected = await listIds(condition, columns);

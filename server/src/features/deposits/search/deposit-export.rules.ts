@@ -18,12 +18,12 @@ interface DepositColumn extends Column {
   getCell: (deposit: ExportedDeposit) => Cell;
 }
 
-const textColumn = (title: string, getCell: DepositColumn['getCell']): DepositColumn => ({
-  ...{ title, kind: 'text', getCell },
-});
-const timeColumn = (title: string, getCell: DepositColumn['getCell']): DepositColumn => ({
-  ...{ title: `${title} (Moscow time)`, kind: 'time', getCell },
-});
+const textColumn = (title: string, getCell: DepositColumn['getCell']): DepositColumn => {
+  return { title, kind: 'text', getCell };
+};
+const timeColumn = (title: string, getCell: DepositColumn['getCell']): DepositColumn => {
+  return { title: `${title} (Moscow time)`, kind: 'time', getCell };
+};
 const typeNames = { retention: 'Retention', ftd: 'FTD' };
 const statusNames = { wait: 'Waiting', accept: 'Accepted', reject: 'Rejected', delete: 'Deleted' };
 

@@ -57,8 +57,11 @@ describe('GET deposit/search', () => {
       description: 'one\ntwo "three"',
     };
     const recent = await newDeposit(app.db, brand, {
+      ...fields,
       ...createdAt('2026-03-02T10:00:00.125Z'),
-      ...{ ...fields, clientId: 'c2', amount: '1250.50', agentId: agent.id },
+      clientId: 'c2',
+      amount: '1250.50',
+      agentId: agent.id,
     });
 
     const { ids, contentType, ...body } = await search();

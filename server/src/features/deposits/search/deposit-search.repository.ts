@@ -225,9 +225,9 @@ function buildPageBounds(
 ): { expressions: string; conditions: string[]; offset: string } {
   const [direction, oppositeDirection] = order === 'newest' ? ['desc', 'asc'] : ['asc', 'desc'];
   /** `before`: how many deposits precede those of the span. `until`: `before` plus the deposits of the span. */
-  const spansSql = (counts: string, firstCount: string) => `
+  const spansSql = (counts: string, initialCount: string) => `
     select starts_on, until - count as before, until from (
-      select starts_on, sum(count) as count, ${firstCount} + sum(sum(count)) over (order by starts_on ${direction}) as until
+      select starts_on, sum(count) as count, ${initialCount} + sum(sum(count)) over (order by starts_on ${direction}) as until
       from ${counts} group by starts_on
     ) spans`;
   const months = `${spanTotalsSql('month', sqlConditions)} months`;

@@ -68,7 +68,7 @@ export class DepositCreationService {
     return new LastStatements(stored.then(([, [row]]) => toApiDeposit(row!, this.links)));
   }
 
-  /** Finds the agent of the deposit. `id`: null unless exactly one member has the name. Null: `agent_id` is not an active member. */
+  /** Finds the agent by id or name. Null: no active member has the id. `id`: null unless exactly one member has the name. */
   private async findAgent({
     brand_id: brandId,
     agent_id: userId,

@@ -5,10 +5,10 @@ import { AMOUNT_BOUNDS_MESSAGE, toDecimal } from '../../../../platform/text/mone
 import { UploadedFiles } from '../../../../platform/storage/uploaded-file.js';
 import { checkFieldsOfType, contentInputs, withoutDefaults } from '../../search/deposit.schemas.js';
 
-const MAX_WRITTEN_AMOUNT = 64;
+const MAX_AMOUNT_LENGTH = 64;
 
 /** An amount as people write it, such as "1,250.50", or a number. It becomes a decimal string. */
-const WrittenAmount = z.union([z.number(), lineText(MAX_WRITTEN_AMOUNT)]).transform((written, context) => {
+const WrittenAmount = z.union([z.number(), lineText(MAX_AMOUNT_LENGTH)]).transform((written, context) => {
   const text = typeof written === 'number' ? toDecimal(written) : written;
   const parsed = text === null ? { problem: AMOUNT_BOUNDS_MESSAGE } : parseDollars(text);
   if ('amount' in parsed) return parsed.amount;

@@ -56,8 +56,8 @@ export function parseForms(text: string, botName: string): ParsedForm[] {
 }
 
 /**
- * Parses forms. If the first form lacks its first line, it has the given type. In a private chat, a message that is only
- * a number is an amount.
+ * Parses forms. If the first form lacks its first line, it has this type. In a private chat, a single line with a digit is
+ * parsed as an amount, unless it has a colon or begins with a field.
  */
 export function parseFormsOfType(
   type: DepositType,
@@ -66,7 +66,7 @@ export function parseFormsOfType(
 ): [ParsedForm, ...ParsedForm[]] {
   const [form, ...others] = parseForms(text, botName);
   if (form && !startsWithField(text)) return [form, ...others];
-  const prefix = `#${type}\n${isPrivate && isAmountAlone(text) ? `${depositFields.amount.formName}: ` : ''}`;
+  const prefix = `#${type}\n${isPrivate && canBeAmount(text) ? `${depositFields.amount.formName}: ` : ''}`;
   const [firstForm, ...furtherForms] = parseForms(prefix + text, botName);
   return [{ ...firstForm!, text: firstForm!.text.slice(prefix.length) }, ...furtherForms];
 }
@@ -74,7 +74,7 @@ export function parseFormsOfType(
 /** Whether a text begins with a field, so that it lacks a first line such as `#ftd`. */
 export const startsWithField = (text: string): boolean => isField(splitLines(text)[0]!);
 
-const isAmountAlone = (text: string): boolean =>
+const canBeAmount = (text: string): boolean =>
   splitLines(text).length === 1 &&
   /\p{Nd}/u.test(text) &&
   !/[:：]/.test(text) &&

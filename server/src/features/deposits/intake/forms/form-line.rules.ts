@@ -147,10 +147,10 @@ function splitRow(text: string): { leading: string; parts: NamedText[] } {
 }
 
 /**
- * Whether a part of a row is meant as a field, not as text that happens to match the name of one. "Borsa", for example, can be a value, and is also the name of a field
- * in Turkish. So names count only if they are English, or in the language of the row's first field. A name that is not English
- * also needs a separator, or a value after it and, unless it is the first, text before it. `textBefore`: the text since the
- * previous name.
+ * Whether a part of a row is meant as a field, not as text that happens to match the name of one. "Borsa", for example, can be a
+ * value, and is also the name of a field in Turkish. So names count only if they are English, or in the language of the row's
+ * first field. A name that is not English also needs a separator, or a value after it and, unless it is the first, text before
+ * it. `textBefore`: the text since the previous name.
  */
 function isNameInRow(part: NamedText, first: NamedText | undefined, textBefore: string): boolean {
   if (part.languages.includes(DEFAULT_LANGUAGE)) return true;
@@ -158,7 +158,10 @@ function isNameInRow(part: NamedText, first: NamedText | undefined, textBefore: 
   return part.isSeparated || (part.value.trim() !== '' && (!first || textBefore.trim() !== ''));
 }
 
-/** Parses an amount and reports the words after it. Reports all words if the text does not begin with an amount, unless `isAmountExpected`. */
+/**
+ * Parses an amount, and reports the words after it. If the text does not begin with an amount, reports all words, unless
+ * `isAmountExpected`.
+ */
 function parseLeading(text: string, isAmountExpected: boolean): ParsedLine {
   const words = trimMarks(text).split(/\s+/).filter(Boolean);
   if (!isAmountExpected && !startsWithAmount(words.join(' '))) return parseLeftOver(words.join(' '));

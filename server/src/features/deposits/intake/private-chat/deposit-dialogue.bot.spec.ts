@@ -1,4 +1,3 @@
-import type { EntityManager } from 'typeorm';
 import {
   newEditUpdate,
   newPressUpdate,
@@ -120,11 +119,10 @@ describe('the form in private', () => {
 
   it('is accepted from one of two concurrent messages', async () => {
     await chat.openForm();
-    const lockDialogue = (holder: EntityManager) =>
-      holder.query('select from deposit_dialogues where telegram_id = $1 for update', [chat.anna.telegramId]);
+    const lockSql = 'select from deposit_dialogues where telegram_id = $1 for update';
     const calls = ['Amount: 5', 'Amount: 6'].map((text) => () => receive(app, chat.newFormUpdate(text)));
 
-    await raceBehind(app.db, lockDialogue, calls);
+    await raceBehind(app.db, [lockSql, [chat.anna.telegramId]], calls);
 
     expect(await chat.listDeposits()).toHaveLength(1);
   });
@@ -308,9 +306,8 @@ describe('a dialogue', () => {
     const answer = await edit('1 500,25');
 
     const [deposit] = await chat.listDeposits();
-    expect(deposit).toMatchObject({
-      ...{ type: 'retention', amount: '1500.25', reportedText: '1 500,25', messageId: '55' },
-    });
+    const content = { type: 'retention', amount: '1500.25', reportedText: '1 500,25' };
+    expect(deposit).toMatchObject({ ...content, messageId: '55' });
     expect(answer.text).toBe(
       `A${deposit!.id}: $1,500\\.25, for ${chat.anna.publicName}, ${chat.north.name}\\. Waiting for moderation\\.`,
     );

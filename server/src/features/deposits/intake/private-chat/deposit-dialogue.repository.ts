@@ -38,7 +38,7 @@ export class DepositDialogueRepository {
   ): Promise<{ id: string; replacedId: string | null }> {
     return this.database.onlyRow(
       `with former as (select id from deposit_dialogues where telegram_id = $1)
-       insert into deposit_dialogues as d (telegram_id, brand_id, type, expires_at) values ($1, $2, $3, $4)
+       insert into deposit_dialogues (telegram_id, brand_id, type, expires_at) values ($1, $2, $3, $4)
        on conflict (telegram_id) do update
          set id = default, brand_id = excluded.brand_id, type = excluded.type, expires_at = excluded.expires_at
        returning id, (select id from former) as "replacedId"`,

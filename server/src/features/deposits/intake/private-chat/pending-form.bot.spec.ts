@@ -43,8 +43,14 @@ it('a private form of a member of one brand becomes a deposit immediately, or by
   const [deposit, ...more] = await chat.listDeposits();
   expect(more).toEqual([]);
   expect(deposit).toMatchObject({
-    ...{ brandId: chat.north.id, type: 'ftd', status: 'wait', amount: '500.00', clientId: '7' },
-    ...{ chatId: chat.anna.telegramId, messageId: String(messageId), agentId: chat.anna.id },
+    brandId: chat.north.id,
+    type: 'ftd',
+    status: 'wait',
+    amount: '500.00',
+    clientId: '7',
+    chatId: chat.anna.telegramId,
+    messageId: String(messageId),
+    agentId: chat.anna.id,
   });
   expect(answer).toMatchObject({
     text: expect.stringMatching(new RegExp(`^F${deposit!.id}: \\$500.+ Waiting for moderation`)) as string,
@@ -89,7 +95,9 @@ describe('a private form of a member of several brands', () => {
     const [deposit, ...more] = await chat.listDeposits();
     expect(more).toEqual([]);
     expect(deposit).toMatchObject({
-      ...{ brandId: chat.south.id, amount: '500.00', messageId: String(messageId) },
+      brandId: chat.south.id,
+      amount: '500.00',
+      messageId: String(messageId),
       createdAt: new Date('2026-03-10T03:30:00Z'),
     });
     expect(answer).toMatchObject({ text: expect.stringContaining(`F${deposit!.id}: `) as string });
@@ -181,11 +189,8 @@ describe('a private form of a member of several brands', () => {
         app.clock.now(),
       );
 
-    const answers = await raceBehind(
-      app.db,
-      (holder) => holder.query('select from pending_forms where telegram_id = $1 for update', [telegramId]),
-      [choose, choose],
-    );
+    const lockSql = 'select from pending_forms where telegram_id = $1 for update';
+    const answers = await raceBehind(app.db, [lockSql, [telegramId]], [choose, choose]);
 
     const [deposit, ...more] = await chat.listDeposits();
     expect(more).toEqual([]);

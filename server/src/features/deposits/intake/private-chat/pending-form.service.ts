@@ -182,8 +182,16 @@ export class PendingFormService {
     await this.choices.close(telegramId, brandId, now);
     await this.pendingForms.delete(telegramId, messageId);
     const message: ReportMessage = {
-      ...{ chatId: telegramId, currentChatId: telegramId, threadId, messageId, text, sentAt },
-      ...{ senderTelegramId: telegramId, writesAs: 'person', edit: null, isOld: false },
+      chatId: telegramId,
+      currentChatId: telegramId,
+      threadId,
+      messageId,
+      text,
+      senderTelegramId: telegramId,
+      edit: null,
+      isOld: false,
+      sentAt,
+      writesAs: 'person',
     };
     return this.submitForms(message, parseForms(text, botName), brandId, now);
   }

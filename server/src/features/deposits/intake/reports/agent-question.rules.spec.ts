@@ -47,7 +47,7 @@ it('distinguishes members with the same name', () => {
 });
 
 it('asks once per name, about at most three names and as many deposits as fit a button', () => {
-  const id = 2_147_483_640;
+  const id = 2_147_483_640; // as long as an id can be
   const deposits = ['Ana', ' ANA', 'ana', 'ana', 'Bo', 'Cy', 'Di'].map((agent, n) => ({ id: id + n, agent }));
 
   const questions = buildQuestions(deposits, [newMember(2_147_483_647, 'Anna')]);

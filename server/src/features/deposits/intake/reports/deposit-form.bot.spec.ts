@@ -387,9 +387,8 @@ describe('an edit of a message with several forms', () => {
       { id: second, status: 'wait', amount: '3.00' },
       { id: third, ...withdrawal, moderatedBy: null, moderatedAt: new Date('2026-03-10T12:00:00Z') },
     ]);
-    expect((await listAuditRecords(app.db, 'deposit', third!)).at(-1)).toMatchObject({
-      ...{ action: 'deposit.withdraw', via: 'bot', actor_id: anna.id, after: withdrawal },
-    });
+    const entry = { action: 'deposit.withdraw', via: 'bot', actor_id: anna.id, after: withdrawal };
+    expect((await listAuditRecords(app.db, 'deposit', third!)).at(-1)).toMatchObject(entry);
     const notices = await app.db.query(`select from outbox_messages where key like $1`, [
       `deposit%:${third}:%`,
     ]);

@@ -48,7 +48,7 @@ const nullUnlessReporterSql = (sql: string, telegramId = '$1') =>
 /** JSON of the `Reporter`. */
 const reporterSql = `json_build_object('memberUserId', m.id, 'publicName', m.public_name, 'chatAnswers', b.chat_answers)`;
 
-/** JSON of a `ReservationByPosition`. `forms`: the parameter with `toFormsJson`. */
+/** JSON of a `ReservationByPosition`. `forms`: the parameter with `toFormsJson`. Each form has the alias of `duplicateIdSql`. */
 const reservationsSql = (brandId: string, forms: string) => `(
   select coalesce(json_object_agg(d.position, json_build_object('id', d.id, 'duplicate', (
     -- Not a join, for which PostgreSQL would read all deposits.
@@ -98,7 +98,8 @@ export class DepositReportRepository {
   /**
    * Reads the context of a message, reserves ids for the deposits of its forms, and links the photos that the sender sent just
    * before `photosSentUntil`. Finds the brand by both ids of the chat, because a brand keeps the old id if another brand
-   * already has the chat or thread with the new id.
+   * already has the chat or thread with the new id. `$1`: the chat, `$2`: the thread, `$3`: the message, `$4`: the sender, `$9`:
+   * the chat's current id, `$10`: the forms.
    */
   async prepareForms(
     message: FormLocation & { currentChatId: string },
