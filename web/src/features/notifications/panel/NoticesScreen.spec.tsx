@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { api } from '../../../api/api';
 import type { NoticeSettings } from '../../../api/panel.api.gen';
-import { renderPanel, retryLoading, toTestRoute } from '../../../testing/render-panel';
+import { renderPanel, retryLoading, toTestRoute, waitForCalls } from '../../../testing/render-panel';
 import { refuseCall, reply, acceptCalls } from '../../../testing/server';
 import { NoticesScreen } from './NoticesScreen';
 
@@ -74,6 +75,25 @@ it('saves all settings, keeps the edits if saving fails, and offers no kind of c
   expect(screen.getByRole('radio', { name: 'Nothing' })).toBeDisabled();
   await save();
   await waitFor(() => expect(sent[1]).toMatchObject({ deposit: false }));
+});
+
+it('shows changes from elsewhere again after a save', async () => {
+  let stored = settings;
+  reply('get', 'manager/notice', () => ({ settings: stored }) satisfies NoticeSettings);
+  acceptCalls('post', 'manager/notice');
+  const { user, store } = open();
+  const findBox = () => screen.findByRole('checkbox', { name: 'New deposits' });
+  await user.click(await findBox());
+  stored = { ...settings, deposit: false };
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Settings updated!');
+  await waitForCalls(store);
+  expect(await findBox()).not.toBeChecked();
+
+  stored = settings;
+  store.dispatch(api.util.invalidateTags(['notices']));
+
+  await waitFor(async () => expect(await findBox()).toBeChecked());
 });
 
 it('turns a whole group on or off, and says that the change is not saved yet', async () => {

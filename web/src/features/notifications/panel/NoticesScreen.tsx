@@ -46,8 +46,11 @@ function NoticesForm({ saved }: { saved: NoticeDraft }) {
   /** What this form saved last. `saved` differs from it until the settings have been loaded again. */
   const [lastSaved, setLastSaved] = useState(saved);
   const draft = edits ?? saved;
-  const currentJson = JSON.stringify(draft);
-  const isUnsaved = currentJson !== JSON.stringify(saved) && currentJson !== JSON.stringify(lastSaved);
+  const draftJson = JSON.stringify(draft);
+  const isLoaded = draftJson === JSON.stringify(saved);
+  const isUnsaved = !isLoaded && draftJson !== JSON.stringify(lastSaved);
+  // From now on, changes from elsewhere show.
+  if (edits && isLoaded) setEdits(null);
   useUnsaved(isUnsaved);
   const { submit, isBusy } = useSubmit(useSetNoticesMutation(), {
     successText: 'Settings updated!',
