@@ -87,7 +87,7 @@ function Notes({ agentId, notes, count, isOlder }: NotesProps) {
       {olderCount > 0 &&
         oldest &&
         (isShowingOlder ? (
-          <OlderNotes agentId={agentId} before={oldest.id} count={olderCount} />
+          <OlderNotes agentId={agentId} beforeId={oldest.id} count={olderCount} />
         ) : (
           <Button variant="default" mt={8} onClick={() => setShowingOlder(true)}>
             Show {pluralize(olderCount, 'older note')}
@@ -97,8 +97,8 @@ function Notes({ agentId, notes, count, isOlder }: NotesProps) {
   );
 }
 
-function OlderNotes({ agentId, before, count }: { agentId: number; before: number; count: number }) {
-  const query = useListAgentNotesQuery({ id: agentId, before });
+function OlderNotes({ agentId, beforeId, count }: { agentId: number; beforeId: number; count: number }) {
+  const query = useListAgentNotesQuery({ id: agentId, before: beforeId });
   return (
     <QueryRows shouldKeepRows query={pickRows(query, ({ notes }) => notes)} empty={null}>
       {(notes) =>

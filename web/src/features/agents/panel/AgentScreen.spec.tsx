@@ -1,11 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { AuditPage } from '../../../api/admin.api.gen';
 import type { Agent, AgentBrand, AgentNote } from '../../../api/panel.api.gen';
 import { api } from '../../../api/api';
 import { newUser, pageOf } from '../../../testing/new-views';
 import { renderPanel, retryLoading, toTestRoute } from '../../../testing/render-panel';
-import { refuseCall, reply, servePanel } from '../../../testing/server';
+import { acceptCalls, refuseCall, reply, servePanel } from '../../../testing/server';
 import { AgentBrief } from './AgentBrief';
 import { AgentScreen } from './AgentScreen';
 
@@ -104,10 +104,10 @@ it('says that the person is not an agent of the reader’s brands', async () => 
   expect(await screen.findByText('There is no such agent in your brands.')).toBeVisible();
 });
 
-it('adds a note, refuses an empty one, shows what colleagues add, and deletes the person’s own with two clicks', async () => {
+it('adds a note, but not an empty one', async () => {
   servePanel({ role: 'manager' });
   serve();
-  const { user, store } = open();
+  const { user } = open();
   const field = await screen.findByRole('textbox', { name: 'New note' });
   expect(screen.getByText('No notes yet.')).toBeVisible();
 
@@ -126,48 +126,55 @@ it('adds a note, refuses an empty one, shows what colleagues add, and deletes th
   expect(notes.getByText(/<b>always<\/b>/)).toBeVisible();
   expect(field).toHaveValue('');
   expect(sent).toEqual([[{ text: 'Prefers mornings' }, 'string']]);
+});
 
-  serve({
-    notes: [newNote({ id: 9, author: newUser({ id: 5, public_name: 'Jon Hale' }), text: 'Late' }), newNote()],
-    notes_count: 120,
-  });
-  store.dispatch(api.util.invalidateTags(['agents']));
-  await notes.findByText('Late');
+it('shows older notes page by page, and moves the focus to them only from their button', async () => {
+  servePanel();
+  serve({ notes: [newNote({ id: 9, text: 'Late' }), newNote({ id: 8 })], notes_count: 120 });
+  const { user, store } = open();
+  await screen.findByText('Late');
   reply('get', 'manager/agent/4/note', ({ url }: Request) => {
     const before = Number(new URL(url).searchParams.get('before'));
-    return { notes: [newNote({ id: before - 1, text: `Older than ${before}`, author: newUser({ id: 5 }) })] };
+    return { notes: [newNote({ id: before - 1, text: `Older than ${before}` })] };
   });
   await user.click(screen.getByRole('button', { name: 'Show 118 older notes' }));
   expect(await screen.findByText('Older than 8')).toBeVisible();
   expect(screen.getByRole('list', { name: 'Older notes' })).toHaveFocus();
   await user.click(screen.getByRole('button', { name: 'Show 117 older notes' }));
   expect(await screen.findByText('Older than 7')).toBeVisible();
-  // Another page of older notes must not take the focus from a field.
+
+  const field = screen.getByRole('textbox', { name: 'New note' });
   field.focus();
   serve({ notes: [newNote({ text: 'New', id: 10 })], notes_count: 121 });
   store.dispatch(api.util.invalidateTags(['agents']));
   await screen.findByText('Older than 10');
   expect(field).toHaveFocus();
-  serve({ notes: [newNote()], notes_count: 1 });
-  store.dispatch(api.util.invalidateTags(['agents']));
-  await waitFor(() => expect(screen.queryByText('Older than 10')).toBeNull());
-  const buttons = notes.getAllByRole('button', { name: 'Delete' });
-  expect(buttons).toHaveLength(1);
+});
 
-  const deleted: string[] = [];
-  reply('delete', 'manager/agent/4/note/8', ({ url }: Request) => {
-    deleted.push(url);
+it('deletes the person’s own note with two clicks, and offers a manager no others to delete', async () => {
+  servePanel({ role: 'manager' });
+  const colleaguesNote = newNote({
+    id: 9,
+    author: newUser({ id: 5, public_name: 'Jon Hale' }),
+    text: 'Late',
+  });
+  serve({ notes: [colleaguesNote, newNote({ id: 8 })], notes_count: 2 });
+  const { user } = open();
+  await screen.findByText('Late');
+  const deleteCalls = acceptCalls('delete', 'manager/agent/4/note/8', () => {
     serve();
     return { status: true };
   });
-  await user.click(buttons[0]!);
-  expect(deleted).toEqual([]);
-  await user.click(notes.getByRole('button', { name: 'Click again to delete' }));
+
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  expect(deleteCalls).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Click again to delete' }));
+
   await screen.findByText('No notes yet.');
-  expect(deleted).toHaveLength(1);
+  expect(deleteCalls).toHaveLength(1);
 });
 
-it('a summary shows today, the brands and the newest note, and links to the page', async () => {
+it('has a summary of today, the brands and the newest note, with a link to the page', async () => {
   servePanel({ role: 'manager' });
   serve({ notes: [newNote({ text: 'Late' })], notes_count: 1 });
   renderPanel([toTestRoute('/', <AgentBrief userId={4} />)], '/');

@@ -80,7 +80,7 @@ it('creates an appointment once it has a date and a name, sends the UTC offset a
   expect(screen.getByLabelText('Name')).toHaveValue('');
   await waitFor(() => expect(listRows()).toEqual(['CallNov 20, 2026']));
 
-  vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(480);
+  vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(480); // UTC-8
   change('Name', 'Later');
   change('Date', '2026-11-21');
   change('Time (optional)', '14:30');
@@ -120,7 +120,7 @@ it('deletes an appointment, and marks one as passed with two clicks', async () =
     appointments.pop();
     return { status: true };
   });
-  const marked = acceptCalls('post', 't/appointment/accept/3', () => {
+  const markCalls = acceptCalls('post', 't/appointment/accept/3', () => {
     appointments = [];
     return { status: true };
   });
@@ -136,14 +136,14 @@ it('deletes an appointment, and marks one as passed with two clicks', async () =
   expect(sheet.getByText('Nov 20, 2026, 14:30, your time zone')).toBeVisible();
   expect(address()).toBe('/tg/appointments?no_brand=true&meeting=3');
   await userEvent.click(sheet.getByRole('button', { name: 'It took place' }));
-  expect(marked).toEqual([]);
+  expect(markCalls).toEqual([]);
   await userEvent.click(sheet.getByRole('button', { name: 'Click again: it took place' }));
 
   await screen.findByText('Appointment passed');
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   await screen.findByText('no meetings found');
   expect(address()).toBe('/tg/appointments?no_brand=true');
-  expect(marked).toHaveLength(1);
+  expect(markCalls).toHaveLength(1);
 });
 
 it('opens from the list of brands and from a brand’s home, and says that the appointments cannot be loaded', async () => {

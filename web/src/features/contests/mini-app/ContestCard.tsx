@@ -109,6 +109,7 @@ function Place({ row, contest: { measure, state, standings }, ownId }: PlaceProp
     <li className={styles.place} aria-current={isOwn || undefined}>
       <span className={styles.number}>{place}</span>
       <span className={styles.competitor}>
+        {/* The id only determines the colour. */}
         {user && <Avatar user={{ ...user, id: user.id ?? place }} />}
         <span className={styles.name}>
           <bdi>{formatCompetitor(row)}</bdi>

@@ -11,7 +11,18 @@ const serveContests = (...contests: OwnContest[]) => reply('get', 't/contests', 
 
 /** The day in GMT-4 that is `offset` days after today. */
 const getDay = (offset: number) => addDays(getReportingDay(), offset);
+/** Three days are left, with today. */
 const newRunningContest = (part: Partial<OwnContest> = {}) => newOwnContest({ date_end: getDay(2), ...part });
+
+type OwnStanding = NonNullable<OwnContest['standings']['own']>;
+const newOwnStanding = (part: Partial<OwnStanding>): OwnStanding => ({
+  place: 1,
+  value: 0,
+  gap: null,
+  percent_of_goal: null,
+  is_winner: false,
+  ...part,
+});
 
 const findCard = async (name = 'Winter race') => within(await screen.findByRole('region', { name }));
 const listRows = (contest: Awaited<ReturnType<typeof findCard>>) =>
@@ -57,7 +68,7 @@ it.each([
   expect(screen.getByRole('link', { name: 'Stat' })).toBeInTheDocument();
 });
 
-it('shows the days left, the first three, the neighbouring places and the gap to the next place, and updates it on events', async () => {
+it('shows the days left, the first three, the neighbouring places and the gap to the next place, and updates on events', async () => {
   const events = serveEvents('t/events');
   serveContests(newRunningContest());
   await openMiniApp('/tg/contests?brand=1');
@@ -85,29 +96,14 @@ it('shows the days left, the first three, the neighbouring places and the gap to
   await screen.findByText('$20 to 5th');
 });
 
-it('shows the percentage of a target, even above 100, and lists people of other brands once each, although they have no ids', async () => {
+const improvementToday = { measure: 'improvement', goal: 10, winners: null, date_end: getDay(0) } as const;
+
+it('shows the percentage of a target, even above 100', async () => {
   const me = newStanding(2, 4, 'Anna Petrova', { value: 12.5, percent_of_goal: 125 });
   const ann = newStanding(1, 11, 'Ann', { value: 30, percent_of_goal: 300 });
-  const own = { place: 2, value: 12.5, gap: 17.5, percent_of_goal: 125, is_winner: true };
-  const newStranger = (place: number, public_name: string | null) => ({
-    ...newStanding(place, 0, '', { value: place === 2 ? -100 : 40 }),
-    user: { public_name, photo_uploaded: false, photo_url: null },
-  });
-  const rows = [
-    newStranger(1, 'Zoe'),
-    newStranger(2, null),
-    newStanding(2, 4, 'Anna Petrova', { value: -100 }),
-  ];
-  const ownLast = { place: 2, value: -100, gap: 140, percent_of_goal: null, is_winner: false };
-  const part = { measure: 'improvement', goal: 10, winners: null, date_end: getDay(0) } as const;
+  const own = newOwnStanding({ place: 2, value: 12.5, gap: 17.5, percent_of_goal: 125, is_winner: true });
   serveContests(
-    newRunningContest({ ...part, standings: { of: 2, top: [ann, me], around: [ann, me], own } }),
-    newRunningContest({
-      ...part,
-      id: 6,
-      name: 'Others',
-      standings: { of: 3, top: rows, around: rows, own: ownLast },
-    }),
+    newRunningContest({ ...improvementToday, standings: { of: 2, top: [ann, me], around: [ann, me], own } }),
   );
   await openMiniApp('/tg/contests?brand=1');
 
@@ -116,7 +112,25 @@ it('shows the percentage of a target, even above 100, and lists people of other 
   expect(contest.getByText('125% of the target')).toBeInTheDocument();
   expect(contest.getByText('17.5% to 1st')).toBeInTheDocument();
   expect(listRows(contest)).toEqual(['1AnnWins now+30%', '2Anna PetrovaWins now+12.5%']);
-  expect(listRows(await findCard('Others'))).toEqual([
+});
+
+it('lists people of other brands, who have no ids, once each', async () => {
+  const newStranger = (place: number, public_name: string | null, value: number) => ({
+    ...newStanding(place, 0, '', { value }),
+    user: { public_name, photo_uploaded: false, photo_url: null },
+  });
+  const rows = [
+    newStranger(1, 'Zoe', 40),
+    newStranger(2, null, -100),
+    newStanding(2, 4, 'Anna Petrova', { value: -100 }),
+  ];
+  const own = newOwnStanding({ place: 2, value: -100, gap: 140 });
+  serveContests(
+    newRunningContest({ ...improvementToday, standings: { of: 3, top: rows, around: rows, own } }),
+  );
+  await openMiniApp('/tg/contests?brand=1');
+
+  expect(listRows(await findCard())).toEqual([
     '1ZoeWins now+40%',
     '2No nameWins nowNo result',
     '2Anna PetrovaWins nowNo result',
@@ -126,10 +140,9 @@ it('shows the percentage of a target, even above 100, and lists people of other 
 it('shows no places while nobody has a result, and says that a final contest has no winners', async () => {
   const newTiedStandings = (value: number): OwnContest['standings'] => {
     const [ann, me] = [newStanding(1, 11, 'Ann', { value }), newStanding(1, 4, 'Anna Petrova', { value })];
-    const own = { place: 1, value, gap: null, percent_of_goal: null, is_winner: false };
-    return { of: 2, top: [ann, me], around: [ann, me], own };
+    return { of: 2, top: [ann, me], around: [ann, me], own: newOwnStanding({ value }) };
   };
-  const newLoserStandings = (value: number): OwnContest['standings'] => ({
+  const newStandingsWithoutWinner = (value: number): OwnContest['standings'] => ({
     of: 1,
     top: [newStanding(1, 11, 'Ann', { value, is_winner: false })],
     around: [],
@@ -143,8 +156,18 @@ it('shows no places while nobody has a result, and says that a final contest has
       measure: 'improvement',
       standings: newTiedStandings(-100),
     }),
-    newOwnContest({ id: 7, name: 'Idle', state: 'final', standings: newLoserStandings(0) }),
-    newOwnContest({ id: 8, name: 'Short', state: 'final', standings: newLoserStandings(90) }),
+    newOwnContest({
+      id: 7,
+      name: 'Final without results',
+      state: 'final',
+      standings: newStandingsWithoutWinner(0),
+    }),
+    newOwnContest({
+      id: 8,
+      name: 'Final with results',
+      state: 'final',
+      standings: newStandingsWithoutWinner(90),
+    }),
   );
   await openMiniApp('/tg/contests?brand=1');
 
@@ -152,7 +175,7 @@ it('shows no places while nobody has a result, and says that a final contest has
     expect((await findCard(name)).getByText('Nobody has a result yet')).toBeInTheDocument();
     expect((await findCard(name)).queryByRole('list', { name: 'Standings' })).not.toBeInTheDocument();
   }
-  for (const name of ['Idle', 'Short']) {
+  for (const name of ['Final without results', 'Final with results']) {
     expect((await findCard(name)).getByText('Final: no winners.')).toBeInTheDocument();
     expect((await findCard(name)).queryByText('Nobody has a result yet')).not.toBeInTheDocument();
   }
@@ -160,13 +183,13 @@ it('shows no places while nobody has a result, and says that a final contest has
 
 it('shows what fits the state of a contest, and no place to a person who does not compete', async () => {
   const { standings } = newOwnContest();
-  const own = { place: 1, value: 19_000, gap: null, percent_of_goal: null, is_winner: true };
+  const own = newOwnStanding({ value: 19_000, is_winner: true });
   serveContests(
     newOwnContest({ id: 5, name: 'Lost', state: 'final' }),
     newOwnContest({ id: 6, name: 'Won', state: 'final', standings: { ...standings, own } }),
     newOwnContest({ id: 7, name: 'Ended', state: 'provisional', waiting: 2 }),
     newOwnContest({ id: 8, name: 'Soon', state: 'planned', date_start: getDay(1) }),
-    newRunningContest({ id: 9, name: 'Other', standings: { ...standings, around: [], own: null } }),
+    newRunningContest({ id: 9, name: 'Without me', standings: { ...standings, around: [], own: null } }),
   );
   await openMiniApp('/tg/contests?brand=1');
 
@@ -181,23 +204,22 @@ it('shows what fits the state of a contest, and no place to a person who does no
   const soon = await findCard('Soon');
   expect(soon.getByText('Starts tomorrow')).toBeInTheDocument();
   expect(soon.queryByRole('list')).not.toBeInTheDocument();
-  const other = await findCard('Other');
-  expect(listRows(other)).toHaveLength(3);
-  expect(other.queryByText(/of 14/)).not.toBeInTheDocument();
+  const withoutMe = await findCard('Without me');
+  expect(listRows(withoutMe)).toHaveLength(3);
+  expect(withoutMe.queryByText(/of 14/)).not.toBeInTheDocument();
 });
 
 it('marks the person’s own team, but neither team if both share a place', async () => {
   const newTeam = (id: number, place: number, value: number) =>
     newStanding(place, 0, '', { user: null, team: { id, name: `Team ${id}` }, value });
-  const own = { percent_of_goal: null, is_winner: false };
-  const second = { ...own, place: 2, value: 8, gap: 4.5 };
-  const tied = { ...own, place: 1, value: 9, gap: null };
+  const second = newOwnStanding({ place: 2, value: 8, gap: 4.5 });
+  const tied = newOwnStanding({ place: 1, value: 9 });
   const part = { by: 'teams', measure: 'count', winners: 1 } as const;
   const ranked = { of: 2, top: [newTeam(1, 1, 12.5), newTeam(2, 2, 8)], around: [], own: second };
-  const shared = { of: 2, top: [newTeam(3, 1, 9), newTeam(4, 1, 9)], around: [], own: tied };
+  const level = { of: 2, top: [newTeam(3, 1, 9), newTeam(4, 1, 9)], around: [], own: tied };
   serveContests(
     newRunningContest({ ...part, standings: ranked }),
-    newRunningContest({ ...part, id: 6, name: 'Level', standings: shared }),
+    newRunningContest({ ...part, id: 6, name: 'Level', standings: level }),
   );
   await openMiniApp('/tg/contests?brand=1');
 

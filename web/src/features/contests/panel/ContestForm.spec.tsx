@@ -67,7 +67,7 @@ it('sets up a contest of people, shows an invalid field’s error beside it, and
   ]);
 });
 
-it('requires a target above 0, and asks for a number of winners only if not everybody who reaches the target wins', async () => {
+it('requires a target above 0, and asks for the number of winners only if the first to reach the target win', async () => {
   const sent = acceptCalls('post', 'contest', plannedContest);
   reply('get', 'contest/7', plannedContest);
   const { user } = open();

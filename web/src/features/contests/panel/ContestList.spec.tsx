@@ -18,11 +18,11 @@ const open = (contests: Contest[], address?: string) => {
 };
 
 it('lists contests with their brands, days and state', async () => {
-  const two = [
+  const brands = [
     { id: 1, name: 'Northwind' },
     { id: 2, name: 'South' },
   ];
-  open([newContest({ brands: two }), newContest({ id: 6, name: 'Teams', state: 'provisional', waiting: 2 })]);
+  open([newContest({ brands }), newContest({ id: 6, name: 'Teams', state: 'provisional', waiting: 2 })]);
 
   const row = within(await screen.findByRole('row', { name: /Winter race/ }));
   expect(row.getByRole('link', { name: 'Winter race' })).toHaveAttribute('href', '/contests/5');

@@ -78,14 +78,14 @@ it('says what a provisional result waits for, and lists what changed after the f
 });
 
 it('deletes a planned contest on the second click', async () => {
-  const deleted = acceptCalls('delete', 'contest/5');
+  const deleteCalls = acceptCalls('delete', 'contest/5');
   reply('get', 'contest', pageOf([]));
   const { user, router } = open(newContest({ state: 'planned', date_start: '2026-12-13' }));
   await screen.findByText('No standings yet');
   expect(screen.getByText(/Starts in 2 days/)).toBeVisible();
 
   await user.click(screen.getByRole('button', { name: 'Delete' }));
-  expect(deleted).toEqual([]);
+  expect(deleteCalls).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Click again to delete' }));
 
   await screen.findByText('Contest deleted');

@@ -101,6 +101,6 @@ function findAddressError(
   addresses: readonly string[],
   fieldErrors: ApiKeyFieldsProps['fieldErrors'],
 ): string | undefined {
-  const index = addresses.findIndex((_address, at) => fieldErrors[`addresses.${at}`]);
+  const index = addresses.findIndex((_address, i) => fieldErrors[`addresses.${i}`]);
   return index < 0 ? fieldErrors.addresses : `${addresses[index]} ${fieldErrors[`addresses.${index}`]}`;
 }

@@ -96,7 +96,7 @@ it('creates a key for chosen brands, and shows it until the person has stored it
   expect(document.body.innerHTML).not.toContain('tdk_0123456789');
 });
 
-it('shows restrictions, and changes them with errors next to the fields', async () => {
+it('shows what restricts a key, saves only changed restrictions, and shows errors next to the fields', async () => {
   const expires_at = new Date(Date.now() + 3.5 * 86_400_000).toISOString();
   const unknownScope = 'contests:write' as ApiKey['scopes'][number];
   const scopes = [...crm.scopes, unknownScope];
@@ -144,7 +144,7 @@ it.each([
     'API key confirmed',
   ],
 ] as const)(
-  '%s of a key that a recovery suspended needs a confirmation, and says if another admin was first',
+  'the button %s of a suspended key asks for a confirmation, and says if another admin was first',
   async (action, method, path, refusedText, doneText) => {
     refuseCall(method, path, 404, 'Not found');
     const suspendedKey = { ...crm, suspended_at: '2026-11-21T09:00:00.000Z' };

@@ -68,7 +68,7 @@ function InviteRow({ invite }: { invite: Invite }) {
       </span>
       <Group gap="xs" className={styles.actions}>
         {isExpired || isUsedUp ? (
-          <span className={styles.ended}>
+          <span className={styles.reason}>
             {isExpired ? 'Expired: nobody can join with it' : 'Used up: everyone it was for has joined'}
           </span>
         ) : (

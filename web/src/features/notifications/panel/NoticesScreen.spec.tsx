@@ -42,7 +42,7 @@ it('shows which settings are on, among them those that the server omits, after a
   ]);
 });
 
-it('saves all settings, keeps the edits if saving fails, and offers no kind of cards while deposits are off', async () => {
+it('saves all settings, keeps the edits if saving fails, and disables the choice of cards while deposits are off', async () => {
   reply<NoticeSettings>('get', 'manager/notice', { settings });
   refuseCall('post', 'manager/notice', 503, 'Unavailable');
   const { user } = open();

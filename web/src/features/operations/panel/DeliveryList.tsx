@@ -40,7 +40,8 @@ export interface DeliveryItem {
   /** The rows that the buttons act on. */
   ids?: number[];
   actions?: DeliveryAction[];
-  renderGrouped?: () => ReactNode;
+  /** Renders the rows of the group, one by one. */
+  renderGroup?: () => ReactNode;
 }
 
 interface DeliveryListProps<Row> {
@@ -81,7 +82,7 @@ export function DeliveryList<Row>({ query, emptyText, toItem, buildActionsForAll
   );
 }
 
-function Item({ actions = [], count = 1, since, renderGrouped, ids = [], ...item }: DeliveryItem) {
+function Item({ actions = [], count = 1, since, renderGroup, ids = [], ...item }: DeliveryItem) {
   const [isOpen, setOpen] = useState(false);
   return (
     <li className={styles.item}>
@@ -122,7 +123,7 @@ function Item({ actions = [], count = 1, since, renderGrouped, ids = [], ...item
             {isOpen ? 'Show only the newest' : `Show all ${formatNumber(count)}`}
           </Button>
         )}
-        {isOpen && <div className={styles.grouped}>{renderGrouped?.()}</div>}
+        {isOpen && <div className={styles.grouped}>{renderGroup?.()}</div>}
       </div>
       <Actions actions={actions} ids={ids} />
     </li>

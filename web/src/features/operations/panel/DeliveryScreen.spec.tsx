@@ -73,7 +73,7 @@ const lists = [
     emptyText: 'All sent messages were delivered.',
   },
   {
-    name: 'updates that the bot could not handle',
+    name: 'updates that the bot could not process',
     query: '?status=not-handled',
     path: 'admin/updates/groups',
     row: { newest: update, count: 1, since: update.created_at, ids: [9] },
@@ -81,10 +81,10 @@ const lists = [
     texts: ['Northwind', 'Anna Berg', 'Message · Group', /Amount: 5/, 'Error: not today', 'Tried 5 times'],
     dismissPath: 'admin/updates/dismiss',
     repeatPath: 'admin/updates/replay',
-    label: 'Handle again',
-    armedLabel: 'Click again to handle',
-    doneText: 'The bot will handle it again',
-    emptyText: 'The bot has handled every update.',
+    label: 'Process again',
+    armedLabel: 'Click again to process',
+    doneText: 'The bot will process it again',
+    emptyText: 'The bot has processed every update.',
   },
   {
     name: 'missed reports',
@@ -130,7 +130,7 @@ describe.each(lists)('$name', ({ query, path, row, texts, dismissPath, repeatPat
   it('are dismissed on a second click', async () => {
     let rows = [row];
     reply('get', path, () => pageOf(rows));
-    const dismissed = acceptCalls('post', dismissPath, ({ ids }: { ids: number[] }) => {
+    const dismissCalls = acceptCalls('post', dismissPath, ({ ids }: { ids: number[] }) => {
       rows = [];
       return { done: ids };
     });
@@ -140,7 +140,7 @@ describe.each(lists)('$name', ({ query, path, row, texts, dismissPath, repeatPat
 
     await screen.findByText('Dismissed. The audit log keeps it');
     await screen.findByText(list.emptyText);
-    expect(dismissed).toEqual([{ ids: list.dismissedIds }]);
+    expect(dismissCalls).toEqual([{ ids: list.dismissedIds }]);
   });
 
   it('leave the list if another admin was first', async () => {
@@ -241,16 +241,16 @@ it.each([
 );
 
 it.each([
-  ['Forbidden: bot was blocked by the user', 5, /^The person has blocked the bot/],
-  ['Bad Request: chat not found', 5, /^The person has blocked the bot/],
-  ['Bad Request: chat not found', -5, /^The bot is not in this chat/],
-  ['Forbidden: bot was kicked from the group chat', -5, /^The bot is not in this chat/],
-  ['Bad Request: message thread not found', -5, /^The topic is closed or gone/],
-  ['Bad Request: not enough rights to send text messages to the chat', -5, /^The bot may not write/],
-  ['Too Many Requests: retry after 40', -5, /^Telegram slows this chat down/],
-  ['socket hang up', -5, /^Check the chat/],
-])('advises what to do about "%s" in the chat %i', (error, chatId, advice) => {
-  expect(findAdvice(error, chatId > 0)).toMatch(advice);
+  ['Forbidden: bot was blocked by the user', 'private', /^The person has blocked the bot/],
+  ['Bad Request: chat not found', 'private', /^The person has blocked the bot/],
+  ['Bad Request: chat not found', 'group', /^The bot is not in this chat/],
+  ['Forbidden: bot was kicked from the group chat', 'group', /^The bot is not in this chat/],
+  ['Bad Request: message thread not found', 'group', /^The topic is closed or gone/],
+  ['Bad Request: not enough rights to send text messages to the chat', 'group', /^The bot may not write/],
+  ['Too Many Requests: retry after 40', 'group', /^Telegram slows this chat down/],
+  ['socket hang up', 'group', /^Check the chat/],
+])('advises what to do about "%s" in a %s chat', (error, chatKind, advice) => {
+  expect(findAdvice(error, chatKind === 'private')).toMatch(advice);
 });
 
 it.each([

@@ -61,7 +61,7 @@ const tabs: [Tab, ...Tab[]] = [
     title: 'Not processed',
     explanation:
       'The bot gave up after five attempts, and told the sender. Retry one once the cause is fixed. It takes effect only once.',
-    emptyText: 'The bot has handled every update.',
+    emptyText: 'The bot has processed every update.',
     count: 'not_handled',
     render: (props) => <FailedUpdates {...props} />,
   },
@@ -69,7 +69,7 @@ const tabs: [Tab, ...Tab[]] = [
     value: 'to-handle',
     title: 'Waiting to be processed',
     explanation:
-      'These are queued, or waiting for their next attempt or for the database. The bot handles them automatically.',
+      'These are queued, or waiting for their next attempt or for the database. The bot processes them automatically.',
     emptyText: 'Nothing is waiting.',
     count: 'to_handle',
     render: (props) => <WaitingUpdates {...props} />,

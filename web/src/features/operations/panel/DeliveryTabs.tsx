@@ -110,7 +110,7 @@ function useToStuckMessageItem(status: StuckStatus) {
       },
       buildDismissAction((ids) => dismiss({ stuckIds: { ids } }), group.count, group.ids.length),
     ],
-    renderGrouped: () => <GroupMessages status={status} id={newest.id} />,
+    renderGroup: () => <GroupMessages status={status} id={newest.id} />,
   });
 }
 
@@ -173,14 +173,14 @@ function useToFailedUpdateItem() {
     ...group,
     actions: [
       {
-        label: buildLabel(['Handle', 'again'], group.count, group.ids.length),
-        armedLabel: 'Click again to handle',
-        doneText: group.count === 1 ? 'The bot will handle it again' : 'The bot will handle them again',
+        label: buildLabel(['Process', 'again'], group.count, group.ids.length),
+        armedLabel: 'Click again to process',
+        doneText: group.count === 1 ? 'The bot will process it again' : 'The bot will process them again',
         run: (ids) => replay({ stuckIds: { ids } }),
       },
       buildDismissAction((ids) => dismiss({ stuckIds: { ids } }), group.count, group.ids.length),
     ],
-    renderGrouped: () => <GroupUpdates id={newest.id} />,
+    renderGroup: () => <GroupUpdates id={newest.id} />,
   });
 }
 

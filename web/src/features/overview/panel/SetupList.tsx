@@ -21,7 +21,7 @@ export function SetupList({ setup }: { setup: SetupSteps }) {
   const [isHidden, setHidden] = useState(readStored(hiddenKey) !== null);
   if (isHidden) return null;
   const steps = listSteps(setup);
-  const next = steps.find(({ isDone, to }) => !isDone && to);
+  const nextStep = steps.find(({ isDone, to }) => !isDone && to);
   const hide = () => {
     writeStored(hiddenKey, '1');
     setHidden(true);
@@ -52,7 +52,7 @@ export function SetupList({ setup }: { setup: SetupSteps }) {
                   span
                   inherit
                   c={step.isDone ? 'dimmed' : undefined}
-                  fw={step === next ? 600 : undefined}
+                  fw={step === nextStep ? 600 : undefined}
                 >
                   {step.title}
                 </Text>

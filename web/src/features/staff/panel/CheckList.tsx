@@ -43,6 +43,7 @@ export function CheckList<Id extends string | number>(props: CheckListProps<Id>)
   const { submit, isBusy, question } = useOverwriteSubmit(save, {
     successText,
     onDone: (_done, change) => {
+      // A draft that was changed during the save stays.
       setDraft((current) => (current === draft ? null : current));
       setSeenIds(change.chosen);
     },
@@ -59,7 +60,7 @@ export function CheckList<Id extends string | number>(props: CheckListProps<Id>)
   // Checked options come first, because they are few and hard to find in a long list.
   if (isLong) matches.sort((a, b) => Number(checked.includes(b.id)) - Number(checked.includes(a.id)));
   const matchIds = matches.map(({ id }) => id);
-  const matchesName = foldText(searchText) ? 'found' : title.toLowerCase();
+  const matchesLabel = foldText(searchText) ? 'found' : title.toLowerCase();
 
   const onTick = (ids: Id[], isTicked: boolean) => {
     if (draft === null) setSeenIds(checked);
@@ -97,7 +98,7 @@ export function CheckList<Id extends string | number>(props: CheckListProps<Id>)
             disabled={matchIds.every((id) => chosen.includes(id))}
             onClick={() => onTick(matchIds, true)}
           >
-            Select all {matchesName}
+            Select all {matchesLabel}
           </Button>
           <Button
             size="compact-xs"
@@ -105,7 +106,7 @@ export function CheckList<Id extends string | number>(props: CheckListProps<Id>)
             disabled={!matchIds.some((id) => chosen.includes(id))}
             onClick={() => onTick(matchIds, false)}
           >
-            Clear all {matchesName}
+            Clear all {matchesLabel}
           </Button>
         </Group>
       )}
@@ -140,11 +141,11 @@ function describeListChange(
   after: readonly unknown[],
   options: { id: unknown; name: string }[],
 ): string {
-  const listOtherNames = (ids: readonly unknown[], others: readonly unknown[]) =>
+  const listNamesNotIn = (otherIds: readonly unknown[], ids: readonly unknown[]) =>
     ids
-      .filter((id) => !others.includes(id))
+      .filter((id) => !otherIds.includes(id))
       .map((id) => options.find((option) => option.id === id)?.name ?? `#${String(id)}`);
-  const [added, removed] = [listOtherNames(after, before), listOtherNames(before, after)];
+  const [added, removed] = [listNamesNotIn(before, after), listNamesNotIn(after, before)];
   const parts = [
     added.length > 0 && `added ${joinNames(added)}`,
     removed.length > 0 && `removed ${joinNames(removed)}`,

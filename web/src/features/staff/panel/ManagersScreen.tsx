@@ -65,7 +65,7 @@ export function ManagersScreen() {
 function NoManagers({ searchText }: { searchText: string | undefined }) {
   if (searchText)
     return (
-      // The key replaces the texts as a whole, because a page translation may have replaced parts of them.
+      // With a key of its own, it is rendered anew. Page translation may have replaced text nodes of the other state.
       <EmptyState key="search" title="Nothing was found">
         No manager has a name like “<bdi>{searchText}</bdi>”.{' '}
         <Link to="/admin/manager">Show all managers</Link>, or{' '}

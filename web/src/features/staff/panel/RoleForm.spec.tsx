@@ -11,7 +11,7 @@ const person = newUser({ id: 3, public_name: 'Mia Lind' });
 const open = () => renderPanel([toTestRoute('/', <PersonDataButtons user={person} />)], '/');
 
 it('erases a person only after a confirmation that names them, or says why the server refuses', async () => {
-  const erased = acceptCalls('post', 'admin/person/3/erase');
+  const eraseCalls = acceptCalls('post', 'admin/person/3/erase');
   const { user } = open();
 
   await user.click(screen.getByRole('button', { name: 'Erase person' }));
@@ -19,19 +19,19 @@ it('erases a person only after a confirmation that names them, or says why the s
   expect(question).toHaveTextContent('This cannot be undone');
   await user.click(screen.getByRole('button', { name: 'Keep' }));
   await waitFor(() => expect(question).not.toBeInTheDocument());
-  expect(erased).toEqual([]);
+  expect(eraseCalls).toEqual([]);
 
   refuseCall('post', 'admin/person/3/erase', 409, 'person is admin');
   await user.click(screen.getByRole('button', { name: 'Erase person' }));
-  const erase = await screen.findByRole('button', { name: 'Erase for good' });
-  await user.click(erase);
+  const confirmButton = await screen.findByRole('button', { name: 'Erase for good' });
+  await user.click(confirmButton);
   await screen.findByText(/Take the person out of ADMIN_TELEGRAM_IDS first/);
   expect(screen.getByRole('dialog', { name: 'Erase Mia Lind?' })).toBeVisible();
-  const erasedAfterRefusal = acceptCalls('post', 'admin/person/3/erase');
-  await user.click(erase);
+  const eraseCallsAfterRefusal = acceptCalls('post', 'admin/person/3/erase');
+  await user.click(confirmButton);
 
   await screen.findByText('Mia Lind was erased');
-  expect(erasedAfterRefusal).toHaveLength(1);
+  expect(eraseCallsAfterRefusal).toHaveLength(1);
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 

@@ -35,7 +35,7 @@ export function RoleForm({ user }: { user: Staff }) {
       ) : (
         <RoleChoice user={user} currentRole={user.role} />
       )}
-      <footer className={styles.more}>
+      <footer className={styles.footer}>
         {user.role === 'manager' && (
           <Link to={`/admin/manager/${user.id}`}>Rights and brands of this manager</Link>
         )}

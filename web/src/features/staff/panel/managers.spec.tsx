@@ -3,7 +3,8 @@ import { HttpResponse } from 'msw';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ManagerDetail, ManagerOfList, PersonOfList, Staff } from '../../../api/admin.api.gen';
-import { newOwnUser, newUser, pageOf } from '../../../testing/new-views';
+import { SetManagerRoles } from '../../../api/limits.gen';
+import { newUser, pageOf } from '../../../testing/new-views';
 import { renderPanel, retryLoading, toTestRoute } from '../../../testing/render-panel';
 import { refuseCall, replyConflict, reply, acceptCalls } from '../../../testing/server';
 import { ManagerScreen } from './ManagerScreen';
@@ -107,7 +108,7 @@ describe('roles', () => {
       const [role, setRole] = useState<'user' | 'manager'>('user');
       return (
         <>
-          <button onClick={() => setRole('manager')}>Meanwhile</button>
+          <button onClick={() => setRole('manager')}>Colleague makes Nora a manager</button>
           <RoleChoice user={person} currentRole={role} />
         </>
       );
@@ -115,7 +116,7 @@ describe('roles', () => {
     const { user } = renderPanel([toTestRoute('/', <Choice />)], '/');
     await user.click(await screen.findByRole('radio', { name: 'Manager' }));
     await user.click(screen.getByRole('checkbox', { name: 'Deposits' }));
-    await user.click(screen.getByText('Meanwhile'));
+    await user.click(screen.getByText('Colleague makes Nora a manager'));
     expect(screen.getByRole('checkbox', { name: 'Deposits' })).not.toBeChecked();
     await user.click(screen.getByRole('button', { name: 'Set role' }));
 
@@ -179,7 +180,7 @@ describe('roles', () => {
     ]);
   });
 
-  it('says that nobody has the Telegram id or the name, and offers everybody again', async () => {
+  it('says that nobody has the Telegram id or the name, and lists everybody again after Clear search', async () => {
     refuseCall('get', 'admin/users/search', 404, 'Not found');
     const { user, router } = open('/admin/roles?telegram_id=5');
     await screen.findByText('User not found');
@@ -196,9 +197,10 @@ describe('roles', () => {
 
 describe('managers', () => {
   it('shows managers with their rights, their brands and when they were last active, after a failure and Retry', async () => {
+    const allRights = [...SetManagerRoles.roles.enum];
     const managers = [
       newManagerOfList({ staff: true, last_act_at: new Date(Date.now() - 3.5 * 3_600_000).toISOString() }),
-      newManagerOfList({ id: 4, public_name: 'Nora', user_roles: newOwnUser().user_roles, brands_count: 12 }),
+      newManagerOfList({ id: 4, public_name: 'Nora', user_roles: allRights, brands_count: 12 }),
       newManagerOfList({ id: 5, public_name: 'Ola', user_roles: [], brands_count: 0, brands: [] }),
     ];
     await retryLoading('admin/managers', { managers }, () => open('/admin/manager'));
@@ -214,11 +216,11 @@ describe('managers', () => {
   });
 
   it('pages through managers, filters them by typing, lists all again, and links to Roles if there are none', async () => {
-    const managers = [newManagerOfList(), newManagerOfList({ id: 4, public_name: 'Nora' })];
+    let managers = [newManagerOfList(), newManagerOfList({ id: 4, public_name: 'Nora' })];
     reply('get', 'admin/managers', ({ url }) => {
-      const { page, q = '' } = Object.fromEntries(new URL(url).searchParams);
-      const found = managers.filter((manager) => manager.public_name!.includes(q));
-      return HttpResponse.json({ managers: page === '2' || q ? found : [] });
+      const text = new URL(url).searchParams.get('q') ?? '';
+      const found = managers.filter((manager) => manager.public_name!.includes(text));
+      return HttpResponse.json({ managers: found });
     });
     const { user, router } = open('/admin/manager?page=2');
     await screen.findByRole('link', { name: /Mia Lind/ });
@@ -231,7 +233,9 @@ describe('managers', () => {
     expect(router.state.location.search).toBe('?q=Nora');
 
     await user.type(field, 'xyz');
-    await user.click(await screen.findByRole('link', { name: 'Show all managers' }));
+    const allLink = await screen.findByRole('link', { name: 'Show all managers' });
+    managers = [];
+    await user.click(allLink);
     expect(await screen.findByRole('link', { name: 'Roles' })).toHaveAttribute('href', '/admin/roles');
     expect(screen.getByText('Nothing was found')).toBeVisible();
     expect(field).toHaveValue('');
@@ -329,7 +333,7 @@ describe('a manager', () => {
     expect(brands.getAllByRole('checkbox')).toHaveLength(1);
     expect(brands.queryByRole('button', { name: 'Select all found' })).not.toBeInTheDocument();
     await user.clear(search);
-    await user.type(search, 'd 3');
+    await user.type(search, 'd 3'); // finds Brand 3 and Brand 30
     await user.click(brands.getByRole('button', { name: 'Select all found' }));
     expect(brands.getByText('2 of 30')).toBeVisible();
     await user.click(brands.getByRole('button', { name: 'Save brands access' }));

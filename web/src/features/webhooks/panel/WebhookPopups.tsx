@@ -153,14 +153,14 @@ export function EditWebhookPopup({ webhook, onClose }: { webhook: Webhook; onClo
 
 interface SecretPopupProps {
   secret: string;
-  hasFormerSecret?: boolean;
+  hasPreviousSecret?: boolean;
   onClose: () => void;
 }
 
-export function SecretPopup({ secret, hasFormerSecret = false, onClose }: SecretPopupProps) {
+export function SecretPopup({ secret, hasPreviousSecret = false, onClose }: SecretPopupProps) {
   return (
     <ShownOncePopup title="Signing secret" what="secret" value={secret} onClose={onClose}>
-      {hasFormerSecret && <span>For 24 hours, events are signed with the former secret too. </span>}
+      {hasPreviousSecret && <span>For 24 hours, events are signed with the previous secret too. </span>}
       The program needs it to verify the header <code>webhook-signature</code>, with a Standard Webhooks
       library.
     </ShownOncePopup>

@@ -129,7 +129,7 @@ function Endpoint({ webhook }: { webhook: Webhook }) {
       {popup === 'rotate' && <RotateDialog webhook={webhook} onRotated={setSecret} onClose={onClose} />}
       {popup === 'recover' && <RecoverPopup id={id} onClose={onClose} />}
       {popup === 'delete' && <DeleteDialog webhook={webhook} onClose={onClose} />}
-      {secret && <SecretPopup secret={secret} hasFormerSecret onClose={() => setSecret(undefined)} />}
+      {secret && <SecretPopup secret={secret} hasPreviousSecret onClose={() => setSecret(undefined)} />}
     </div>
   );
 }

@@ -159,7 +159,7 @@ it('edits an endpoint, rotates its secret and deletes it', async () => {
   await user.click(await findButton('Rotate secret'));
   await user.click(await findButton('Rotate'));
   const popup = within(await screen.findByRole('dialog', { name: 'Signing secret' }));
-  expect(popup.getByText(/For 24 hours, events are signed with the former secret too/)).toBeVisible();
+  expect(popup.getByText(/For 24 hours, events are signed with the previous secret too/)).toBeVisible();
   await user.click(popup.getByRole('button', { name: 'I have stored it' }));
   expect(sent).toEqual([{ description: 'CRM 2' }, { rotate_secret: true }]);
 

@@ -34,7 +34,7 @@ const orders = {
 };
 const defaultOrder = 'status';
 
-/** The day at which stepping back ends. */
+/** The earliest day that can be shown. */
 const firstDay = '2024-01-01';
 
 export function AvailabilityScreen() {
@@ -114,7 +114,7 @@ export function AvailabilityScreen() {
           pendingRows={8}
           empty={
             answer || brandId || searchText ? (
-              // The key replaces the texts as a whole, because a page translation may have replaced parts of them.
+              // With a key of its own, it is rendered anew. Page translation may have replaced text nodes of the other state.
               <EmptyState key="search" title="Nothing was found">
                 Nobody matches. <Link to={day === today ? '?' : `?day=${day}`}>Show everybody</Link>
               </EmptyState>

@@ -84,7 +84,7 @@ const verbs: Record<AuditAction, string> = {
   'ticket.unsnooze': 'ended the snooze',
   'ticket.untag': 'removed a tag',
   'ticket.write': 'wrote in the ticket',
-  'update.dismiss': 'dismissed an update that the bot could not handle',
+  'update.dismiss': 'dismissed an update that the bot could not process',
   'update.replay': 'had an update of the bot handled again',
   'user.brands': 'changed the brands of a manager',
   'user.character': 'chose a character',
