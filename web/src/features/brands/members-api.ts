@@ -1,7 +1,7 @@
 import { panelApi, type Member, type SetFigure } from '../../api/panel.api.gen';
 import type { AppStore } from '../../store/store';
 
-/** What depends on who is a member, and on the figures of members. Refused changes invalidate these tags, too. */
+/** The tags of data that depend on the members and their figures. Refused changes invalidate these tags, too. */
 const figureTags = ['members', 'statistics', 'rating'] as const;
 
 /** Updates the figure in the brand's list at once, and undoes that if saving fails. */

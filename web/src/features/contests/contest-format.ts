@@ -52,6 +52,7 @@ export function formatStage({ state, date_start, date_end }: Stage): string {
   }
   const days = countDays(today, date_start) - 1;
   if (days > 1) return contests.startsIn({ days });
+  // If the contest has started since it was loaded, its first day is shown until the refetch.
   return days === 1 ? contests.startsTomorrow : contests.startsOn({ day: formatDay(date_start) });
 }
 

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { AuditPage } from '../../../api/admin.api.gen';
 import type { Agent, AgentBrand, AgentNote } from '../../../api/panel.api.gen';
@@ -149,6 +149,10 @@ it('shows older notes page by page, and moves the focus to them only from their 
   store.dispatch(api.util.invalidateTags(['agents']));
   await screen.findByText('Older than 10');
   expect(field).toHaveFocus();
+
+  serve({ notes: [newNote()], notes_count: 1 });
+  store.dispatch(api.util.invalidateTags(['agents']));
+  await waitFor(() => expect(screen.queryByText('Older than 10')).toBeNull());
 });
 
 it('deletes the person’s own note with two clicks, and offers a manager no others to delete', async () => {

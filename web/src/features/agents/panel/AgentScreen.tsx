@@ -142,7 +142,7 @@ function LatestActions({ userId }: { userId: number }) {
       <QueryRows query={query} empty={<EmptyState title="Nothing yet" />}>
         {(entries) => <ActionLog entries={entries?.slice(0, maxActions)} />}
       </QueryRows>
-      <div className={styles.more}>
+      <div className={styles.buttons}>
         <Button variant="default" component={Link} to={`/admin/audit?actor_id=${userId}`}>
           All their actions
         </Button>

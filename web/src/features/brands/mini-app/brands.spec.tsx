@@ -159,7 +159,7 @@ it('says that there is no connection, and retries automatically', async () => {
   await screen.findByText('No connection. Trying again…');
   expect(screen.getByText('$7,650.50')).toBeInTheDocument();
 
-  reply('get', 't/me/brand', newOwnBrand({ retention_amount: 7000 }));
+  reply('get', 't/me/brand', newOwnBrand({ retention_amount: 7000, ftd_amount: 1200 }));
   await pass(reconnectMs);
   await screen.findByText('$8,200');
   expect(screen.queryByText('No connection. Trying again…')).not.toBeInTheDocument();

@@ -140,7 +140,7 @@ describe('Add brand', () => {
   }
 
   it('names what is missing, creates the brand and links to it', async () => {
-    const created = acceptCalls('post', 'brand', { id: 9, name: 'New "North"' });
+    const sent = acceptCalls('post', 'brand', { id: 9, name: 'New "North"' });
     const { user, form, submit } = await openForm();
 
     await submit();
@@ -153,7 +153,7 @@ describe('Add brand', () => {
 
     await screen.findByText(/Brand "New "North"" created\./);
     expect(screen.getByRole('link', { name: 'Visit brand' })).toHaveAttribute('href', '/brands/9');
-    expect(created).toEqual([{ chat_id: -1001, name: 'New "North"', description: '' }]);
+    expect(sent).toEqual([{ chat_id: -1001, name: 'New "North"', description: '' }]);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
@@ -213,7 +213,7 @@ describe('the groups that the bot is in', () => {
   }
 
   it('fill in the ids and the name, but keep a name that the person has typed', async () => {
-    const created = acceptCalls('post', 'brand', { id: 9, name: 'South' });
+    const sent = acceptCalls('post', 'brand', { id: 9, name: 'South' });
     const { user, form, group, choose, listValues } = await openForm(newChat(), forum);
     await choose(/^North 🦊\s?-1001$/);
     expect(listValues()).toEqual(['-1001', '', 'North 🦊']);
@@ -231,7 +231,7 @@ describe('the groups that the bot is in', () => {
 
     await user.click(form.getByRole('button', { name: 'Add brand' }));
     await screen.findByText(/Brand "South" created/);
-    expect(created).toEqual([{ chat_id: -1002, thread_id: 5, name: 'South', description: '' }]);
+    expect(sent).toEqual([{ chat_id: -1002, thread_id: 5, name: 'South', description: '' }]);
   });
 
   it('appear once the bot is in one, and disappear once another brand has it, while the form stays', async () => {

@@ -36,7 +36,7 @@ const nameColumn: Column<BrandRow> = {
 
 const openColumn: Column<BrandRow> = {
   title: <VisuallyHidden>Open</VisuallyHidden>,
-  className: styles.show,
+  className: styles.openColumn,
   cell: ({ id, name }) => (
     <Link to={`/brands/${id}`} aria-label={`Show ${name}`} className={styles.link}>
       Show

@@ -58,7 +58,7 @@ export function ContestList() {
         aria-label="Contests"
         empty={
           <EmptyState shouldExplainMissingBrands title="No contests yet">
-            People or teams compete on chosen days, and the bot tells the chats of their brands.{' '}
+            People or teams compete on chosen days, and the bot posts the standings in their brands’ chats.{' '}
             <Link to="/contests/new">Set up the first one</Link>
           </EmptyState>
         }

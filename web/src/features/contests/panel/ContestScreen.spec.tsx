@@ -46,6 +46,7 @@ it('shows rules, days left and standings with a card of each person, after failu
   reply('get', 'contest/5/standings', newStandings([ann, dan], { of: 14 }));
   fireEvent.click(retry);
 
+  // Each name follows the initials of the avatar.
   expect(await listCells('Ann Lee')).toEqual(['1', 'ALAnn LeeWins now', '', '$19,000']);
   expect(await listCells('Dan Roe')).toEqual(['4', 'DRDan Roe', '', '$16,000']);
   expect(screen.getByText(/^14 people, counted at/)).toBeVisible();

@@ -135,7 +135,6 @@ describe('the first steps of an installation', () => {
     within(await findRegion(/^First steps ?2 of 7 done/))
       .getAllByRole('link')
       .map((link) => link.getAttribute('href'));
-  beforeEach(() => localStorage.clear());
 
   it('link to their screens, are refetched after changes, and disappear once all are done', async () => {
     const { store } = open({ setup });

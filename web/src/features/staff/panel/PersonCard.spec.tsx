@@ -18,7 +18,7 @@ const row = (
 const open = () => renderPanel([toTestRoute('/', row)], '/');
 const person = { ...newUser(), tickets_count: 1200, brands_count: 2, deposits_count: 31 };
 
-it('opens by a click on the name, which does not reach the row behind it, and loads after a failure and Retry', async () => {
+it('opens by a click on the name, loads after a failure and Retry, and passes no clicks to the row behind it', async () => {
   refuseCall('get', 'manager/user/4', 503, 'Unavailable');
   const { user } = open();
 

@@ -30,6 +30,7 @@ export function RoleChoice({ user, currentRole }: { user: User; currentRole: Rol
   // True even if somebody else has made the person a manager meanwhile, perhaps with other rights.
   const isNewManager = role === 'manager' && seen !== 'manager';
   const isChanged = isNewManager || role !== currentRole;
+  // Choosing the current role, or the refetch after a save, ends the choice.
   if (chosen && !isChanged) setChosen(null);
   const { submit, isBusy, question } = useOverwriteSubmit(useSetRoleMutation(), {
     successText: 'Role changed',

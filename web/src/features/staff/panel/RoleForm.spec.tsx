@@ -38,7 +38,7 @@ it('erases a person only after a confirmation that names them, or says why the s
 it('downloads all data of the person without a choice of format', async () => {
   URL.createObjectURL = () => 'blob:file';
   const save = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
-  reply('get', 'admin/person/3/export', () => new HttpResponse('PK'));
+  reply('get', 'admin/person/3/export', () => new HttpResponse('the ZIP file'));
   const { user } = open();
 
   await user.click(screen.getByRole('button', { name: 'Export data' }));

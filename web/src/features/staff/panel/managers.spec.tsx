@@ -44,9 +44,9 @@ describe('roles', () => {
     ...newStaff({ id: 21, public_name: 'Nora', role: 'user', telegram_id: 7_000_000_021 }),
     username: null,
   };
-  const searchTexts: (string | null)[] = [];
+  let searchTexts: (string | null)[];
   beforeEach(() => {
-    searchTexts.length = 0;
+    searchTexts = [];
     reply('get', 'admin/users', ({ url }) => {
       const text = new URL(url).searchParams.get('q');
       searchTexts.push(text);

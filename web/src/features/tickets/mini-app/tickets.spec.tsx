@@ -219,7 +219,6 @@ describe('the list of tickets', () => {
 });
 
 it('redirects from an unknown service and from a screen that lacks its brand, and has no footer on homes, forms and chats', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
   const { address, router } = await openMiniApp('/tg/services/tickets/magic?brand=1');
   await waitFor(() => expect(address()).toBe('/tg/services?brand=1'));
   await screen.findByRole('navigation', { name: 'Main' });

@@ -36,11 +36,11 @@ it('warns once before the reply is overdue, in the background also on the deskto
   expect(link).toHaveAttribute('href', '/tickets/chat/12?list=mine');
   expect(link.parentElement).toHaveTextContent(/^Ticket #12 is due in \d+ min/);
   expect(queries[0]).toContain('assignee=3');
-  await pass(61_000);
+  await pass(61_000); // until the next check
   await waitFor(() => expect(queries.length).toBeGreaterThan(1));
   open(); // as in another tab
   await waitFor(() => expect(queries.length).toBeGreaterThan(2));
-  await pass(1_000);
+  await pass(1_000); // in which another warning would appear
 
   expect(notifications).toEqual([
     [

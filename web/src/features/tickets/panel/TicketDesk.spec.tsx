@@ -121,7 +121,7 @@ it('opens and selects tickets that are clicked before the search for the typed t
   });
 });
 
-it('does not say that nothing was found while the tickets load after such a search', async () => {
+it('does not say that nothing was found while the tickets load after a search was cleared', async () => {
   rows = [];
   const { user } = openDesk('/tickets/new?q=fax');
   await screen.findByText('Nothing was found');

@@ -245,7 +245,7 @@ function ViewTabs({ location }: { location: TicketLocation }) {
   // On a small phone, the tabs are wider than the screen.
   useEffect(() => {
     const currentTab = tabBar.current?.querySelector('[aria-current]');
-    currentTab?.scrollIntoView?.({ inline: 'center', block: 'nearest' });
+    currentTab?.scrollIntoView({ inline: 'center', block: 'nearest' });
   }, [location.list]);
   if (location.list === 'search') return null;
   return (

@@ -89,7 +89,7 @@ it('shows in the list and above the chat when the reply is due, but not above th
 });
 
 describe('the shortcuts', () => {
-  it('opens the next ticket by J and the previous one by K', async () => {
+  it('open the next ticket by J and the previous one by K', async () => {
     const { user, router } = openDesk('/tickets/in-work');
     await findDeskRows();
 
@@ -100,10 +100,10 @@ describe('the shortcuts', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/tickets/chat/12'));
   });
 
-  it('focuses the fields for a note and a reply, assigns the ticket and opens the dialog that closes it, each by a key', async () => {
+  it('focus the fields for a note and a reply, assign the ticket, and open the dialog that closes it', async () => {
     reply('get', 'ticket/12/staff', { data: [] });
     const ticket = newTicket({ status: 'in-work', assignee: newUser(mia) });
-    const assigned = acceptCalls('post', 'ticket/12/assign', { ticket: { ...ticket } });
+    const assignCalls = acceptCalls('post', 'ticket/12/assign', { ticket: { ...ticket } });
     const { user } = openDesk('/tickets/chat/12?list=in-work');
     await screen.findByRole('textbox', { name: 'Message' });
 
@@ -117,7 +117,7 @@ describe('the shortcuts', () => {
     await user.clear(screen.getByRole('textbox', { name: 'Message' }));
     await user.tab();
     await user.keyboard('a');
-    await waitFor(() => expect(assigned).toEqual([{ user_id: mia.id }]));
+    await waitFor(() => expect(assignCalls).toEqual([{ user_id: mia.id }]));
     await user.keyboard('c');
 
     await screen.findByRole('dialog', { name: 'Close ticket #12' });

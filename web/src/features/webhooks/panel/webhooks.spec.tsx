@@ -97,7 +97,7 @@ it('creates an endpoint, and shows its secret until the person has stored it', a
   expect(document.body.innerHTML).not.toContain('whsec_abc');
 });
 
-it('shows attempts with request and response, and sends an event again', async () => {
+it('shows attempts with request and response, sends an event again, but not a test, and filters by failure', async () => {
   const { user } = open('/admin/webhooks/4', [crm], [attempt, { ...attempt, id: 8, type: 'webhook.test' }]);
   const row = within(await screen.findByRole('listitem', { name: 'deposit.accepted evt_1' }));
   expect(row.getByText('It answered 500')).toBeVisible();

@@ -34,6 +34,7 @@ const newTarget = (have: number, goal = 1000, goal_symbol: '$' | 'FTD' = '$') =>
 });
 const noPaceAndGap = { pace: null, gap: null, next: null };
 
+// Each case changes fields of `newOwnBrand`, whose own values the first case shows.
 it.each<[string, Partial<OwnBrand>, string[], string[]]>([
   [
     'behind another',
@@ -217,7 +218,7 @@ describe('the entries behind a figure', () => {
     reply('get', 't/me/brand', newOwnBrand({ best_week }));
   });
 
-  it('open from each figure of the home, and from each day of the screen behind the trend, which lists the newest first', async () => {
+  it('open from each figure of the home, and from each day behind the trend, newest first', async () => {
     const { address, router } = await openMiniApp('/tg?brand=1');
     await screen.findByRole('link', { name: /^Best week/ });
     const period = 'from=2026-03-01&until=2026-03-31';

@@ -153,9 +153,9 @@ it('rewrites the former sort parameter of the URL, and sorts the members by it a
   expect(router.state.location.search).toBe('?order=total');
 
   const total = screen.getByRole('button', { name: 'Total, $' });
-  await user.click(total);
+  await user.click(total); // no longer sorted
   expect(await listNames()).toEqual(['Cleo', 'Anna', 'Ben']);
-  await user.click(total);
+  await user.click(total); // highest first
   expect(await listNames()).toEqual(['Anna', 'Cleo', 'Ben']);
   await user.click(screen.getByRole('button', { name: 'User' }));
   expect(await listNames()).toEqual(['Anna', 'Ben', 'Cleo']);
@@ -323,20 +323,20 @@ describe('actions', () => {
   });
 
   it('dismiss a member with two clicks', async () => {
-    const onDismiss = vi.fn(({ url }: Request) => ({
-      status: new URL(url).search === `?user_id=${anna.user_id}`,
-    }));
-    reply('delete', 'brand/users/1', onDismiss);
+    const searches: string[] = [];
+    reply('delete', 'brand/users/1', ({ url }: Request) => {
+      searches.push(new URL(url).search);
+      return { status: true };
+    });
     const { user } = open();
     const menu = await openMenu(user, 'Anna Berg');
 
     await user.click(menu.getByRole('menuitem', { name: 'Dismiss' }));
-    expect(onDismiss).not.toHaveBeenCalled();
+    expect(searches).toEqual([]);
     await user.click(menu.getByRole('menuitem', { name: 'Click again to dismiss' }));
 
     await screen.findByText('The user was fired');
-    expect(onDismiss).toHaveReturnedWith({ status: true });
-    expect(onDismiss).toHaveBeenCalledOnce();
+    expect(searches).toEqual([`?user_id=${anna.user_id}`]);
   });
 
   it('set the team group', async () => {

@@ -70,7 +70,7 @@ describe('two columns', () => {
     expect(paste('#2\t9')).toMatchObject({ set: { 'Ben Holm': 9 } });
   });
 
-  it('skip names that several people have, and people who are listed with different targets', () => {
+  it('skip names that several people have, unless the spelling fits one, and people with different targets', () => {
     const zoes = [zoe, newPerson(4, 'Zoe'), newPerson(5, 'ZOE')];
     const plan = planPaste('Zoe\t1\nzoe\t2\nZoë\t3', { visible: [], all: zoes });
     expect(plan).toMatchObject({

@@ -165,7 +165,7 @@ describe('report dates', () => {
     ]);
   });
 
-  it('warn about an intersection but can be saved, which omits a period without dates', async () => {
+  it('warn about an intersection, but can be saved, without a new period that has no dates', async () => {
     const intersecting = { ...november, start_date: '2026-10-31' };
     const onSave = serve([october, intersecting]);
     const { user } = open();

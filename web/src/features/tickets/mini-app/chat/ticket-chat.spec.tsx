@@ -26,7 +26,7 @@ const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }))
 describe('the chat of a ticket', () => {
   const open = () => openMiniApp('/tg/ticket/21?brand=1');
 
-  it('says that a ticket does not exist, and shows messages oldest first, with their files and the own ones in another style', async () => {
+  it('says that a ticket does not exist, and shows messages oldest first, with files, and those of staff in another style', async () => {
     refuseCall('get', 't/ticket/20', 404, 'Not found');
     const { router } = await openMiniApp('/tg/ticket/20?brand=1');
     await screen.findByText('Nothing was found');
@@ -95,7 +95,7 @@ describe('the chat of a ticket', () => {
     expect(log.getByText('Ticket #21 was merged into this one')).toBeVisible();
   });
 
-  it('sends a message to the ticket into which its own one was merged meanwhile', async () => {
+  it('sends a message to the other ticket if the ticket was merged meanwhile', async () => {
     const pass = controlTime();
     await open();
     await findField();
@@ -184,22 +184,25 @@ describe('the chat of a ticket', () => {
   it.each([
     ['pasted', (field: HTMLElement, files: File[]) => fireEvent.paste(field, { clipboardData: { files } })],
     ['dropped', (field: HTMLElement, files: File[]) => fireEvent.drop(field, { dataTransfer: { files } })],
-  ])('shows a picture that was %s before it is sent, and removes it', async (_how, addFiles) => {
-    await open();
-    const createObjectURL = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:the-picture');
-    const picture = new File(['xx'], 'image.png', { type: 'image/png' });
+  ])(
+    'shows and removes a picture that was %s, and refuses files without content or name',
+    async (_how, addFiles) => {
+      await open();
+      const createObjectURL = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:the-picture');
+      const picture = new File(['xx'], 'image.png', { type: 'image/png' });
 
-    addFiles(await findField(), [picture, new File([''], 'empty.png'), new File(['x'], '..')]);
+      addFiles(await findField(), [picture, new File([''], 'empty.png'), new File(['x'], '..')]);
 
-    const list = await screen.findByRole('list', { name: 'Attached files' });
-    expect(list).toHaveTextContent('image.png2 B');
-    expect(list.querySelector('img')).toHaveAttribute('src', 'blob:the-picture');
-    expect(createObjectURL).toHaveBeenCalledWith(picture);
-    expect(screen.getByText('empty.png cannot be attached. An empty file cannot be sent')).toBeVisible();
-    expect(screen.getByText('A file has no name. Give it one and attach it again')).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Remove image.png' }));
-    expect(screen.queryByRole('list', { name: 'Attached files' })).toBeNull();
-  });
+      const list = await screen.findByRole('list', { name: 'Attached files' });
+      expect(list).toHaveTextContent('image.png2 B');
+      expect(list.querySelector('img')).toHaveAttribute('src', 'blob:the-picture');
+      expect(createObjectURL).toHaveBeenCalledWith(picture);
+      expect(screen.getByText('empty.png cannot be attached. An empty file cannot be sent')).toBeVisible();
+      expect(screen.getByText('A file has no name. Give it one and attach it again')).toBeVisible();
+      await userEvent.click(screen.getByRole('button', { name: 'Remove image.png' }));
+      expect(screen.queryByRole('list', { name: 'Attached files' })).toBeNull();
+    },
+  );
 
   it('removes the input when a refusal says that the ticket is closed', async () => {
     refuseCall('post', 't/ticket/21', 409, 'ticket is closed');
@@ -226,7 +229,7 @@ describe('the chat of a ticket', () => {
   });
 });
 
-it('makes the messenger ask before closing while a message is unsent, and vibrates once it is sent', async () => {
+it('makes the messenger ask before closing while a message is unsent, and vibrate once it is sent', async () => {
   const events: [string, unknown][] = [];
   window.TelegramWebviewProxy = { postEvent: (type, data) => events.push([type, JSON.parse(data)]) };
   const findClosingBehavior = () =>

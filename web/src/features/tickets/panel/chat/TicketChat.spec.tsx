@@ -118,7 +118,7 @@ it('keeps a draft for each ticket', async () => {
   expect(await findMessageField()).toHaveValue('half a');
 });
 
-it('accepts at most five files of the listed types, and shows a picture before it is sent', async () => {
+it('accepts at most five files of the allowed types, and shows a picture before it is sent', async () => {
   replyChat();
   const createObjectURL = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:the-picture');
   const { user } = openDesk('/tickets/chat/12');

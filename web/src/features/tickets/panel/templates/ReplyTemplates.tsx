@@ -45,8 +45,8 @@ export function ReplyTemplates({ onClose }: { onClose: () => void }) {
 }
 
 function TemplateList({ onEdit }: { onEdit: (template: Partial<ReplyTemplate>) => void }) {
-  const [typed, setTyped] = useState('');
-  const [q] = useDebouncedValue(typed.trim(), SEARCH_PAUSE_MS);
+  const [typedText, setTypedText] = useState('');
+  const [q] = useDebouncedValue(typedText.trim(), SEARCH_PAUSE_MS);
   const query = useListReplyTemplatesQuery({ q: q || undefined }, { refetchOnMountOrArgChange: true });
   const { currentData, error, isFetching, refetch } = query;
   if (error && !currentData && !isFetching) return <ErrorState error={error} onRetry={refetch} />;
@@ -55,7 +55,7 @@ function TemplateList({ onEdit }: { onEdit: (template: Partial<ReplyTemplate>) =
       New template
     </Button>
   );
-  if (currentData?.length === 0 && !q && !typed)
+  if (currentData?.length === 0 && !q && !typedText)
     return (
       <EmptyState title="No templates yet">
         Write a text once, then insert it into any reply by typing /.
@@ -76,8 +76,8 @@ function TemplateList({ onEdit }: { onEdit: (template: Partial<ReplyTemplate>) =
         placeholder="Search titles and texts"
         leftSection={<Icon name="search" size={15} />}
         maxLength={listReplyTemplates.q.maxLength}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        value={typedText}
+        onChange={(event) => setTypedText(event.currentTarget.value)}
       />
       {currentData?.length === 0 && (
         <EmptyState title="Nothing was found">No template has this text.</EmptyState>

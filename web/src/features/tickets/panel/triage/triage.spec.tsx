@@ -36,7 +36,7 @@ const openList = async (address = '/tickets/in-work') => {
 };
 
 describe('selected tickets', () => {
-  it('assigns the selected tickets, and restores their assignees on Undo', async () => {
+  it('are assigned together, and get back their former assignees on Undo', async () => {
     const { user, router } = await openList();
 
     await user.click(getCheckbox(12));
@@ -57,9 +57,9 @@ describe('selected tickets', () => {
     ]);
   });
 
-  it('closes the selected tickets with one reason, names skipped ones, and reopens the others on Undo', async () => {
+  it('are closed with one reason, except for skipped ones, which are named, and are reopened on Undo', async () => {
     const skipped = [{ id: 14, error: 'ticket is closed' }];
-    const closed = acceptCalls('post', 'ticket/bulk', { done: [12, 13], skipped });
+    const bulkCalls = acceptCalls('post', 'ticket/bulk', { done: [12, 13], skipped });
     const { user } = await openList();
 
     await user.click(getCheckbox(12));
@@ -70,12 +70,12 @@ describe('selected tickets', () => {
 
     expect(await (await findLastChange()).findByText('2 tickets closed')).toBeVisible();
     expect(screen.getByText('· Skipped: #14 is closed')).toBeVisible();
-    expect(closed).toEqual([{ action: 'close', ids: [12, 13, 14], reason: 'Solved' }]);
+    expect(bulkCalls).toEqual([{ action: 'close', ids: [12, 13, 14], reason: 'Solved' }]);
     await user.click((await findLastChange()).getByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(closed.slice(1)).toEqual([{ action: 'reopen', ids: [12, 13] }]));
+    await waitFor(() => expect(bulkCalls.slice(1)).toEqual([{ action: 'reopen', ids: [12, 13] }]));
   });
 
-  it('tags the selected tickets, and on Undo untags those that did not have the tag before', async () => {
+  it('are tagged, and on Undo those that did not have the tag before are untagged', async () => {
     const { user } = await openList();
     await user.click(getCheckbox(12));
     await user.click(getCheckbox(13));
@@ -95,7 +95,7 @@ describe('selected tickets', () => {
     );
   });
 
-  it('adds a second tag before the first is stored, even to a selected ticket of another page', async () => {
+  it('get a second tag even before the first is stored, and even on another page', async () => {
     let storeFirstTag = () => {};
     const firstTagStored = new Promise<void>((resolve) => (storeFirstTag = resolve));
     reply('post', 'ticket/bulk', async (request) => {
@@ -127,7 +127,7 @@ describe('selected tickets', () => {
     );
   });
 
-  it('does not tag tickets of several brands, and keeps the selection if a change fails', async () => {
+  it('cannot be tagged if they are of several brands, and stay selected if a change fails', async () => {
     rows[2] = { ...rows[2]!, brand_id: 2 };
     refuseCall('post', 'ticket/bulk', 500, 'Internal');
     const { user } = await openList();
@@ -171,7 +171,12 @@ describe('the head of a chat', () => {
   };
 
   it('removes a tag, and creates one in place', async () => {
-    const created = acceptCalls('post', 'ticket-tag', { id: 9, brand_id: 1, name: 'Bug', color: 'yellow' });
+    const createCalls = acceptCalls('post', 'ticket-tag', {
+      id: 9,
+      brand_id: 1,
+      name: 'Bug',
+      color: 'yellow',
+    });
     const { user } = await openChat();
 
     await user.click(screen.getByRole('button', { name: 'Tag' }));
@@ -185,7 +190,7 @@ describe('the head of a chat', () => {
         { action: 'tag', ids: [12], tag_id: 9 },
       ]),
     );
-    expect(created).toEqual([{ brand_id: 1, name: 'Bug', color: 'yellow' }]);
+    expect(createCalls).toEqual([{ brand_id: 1, name: 'Bug', color: 'yellow' }]);
   });
 
   it('keeps the typed name of a refused tag, and does not offer to create one that differs only in case and spaces', async () => {
@@ -206,7 +211,7 @@ describe('the head of a chat', () => {
   });
 
   it('refuses to create a tag of the same name, deletes tags of the brand, and returns the focus when the popup closes', async () => {
-    const deleted = acceptCalls('delete', `ticket-tag/${vip.id}`);
+    const deleteCalls = acceptCalls('delete', `ticket-tag/${vip.id}`);
     refuseCall('post', 'ticket-tag', 409, 'tag exists');
     const { user } = await openChat();
     await user.click(screen.getByRole('button', { name: 'Tag' }));
@@ -217,7 +222,7 @@ describe('the head of a chat', () => {
     await user.click(popup.getByRole('button', { name: 'Create' }));
     expect(await screen.findByText('The brand has a tag with this name')).toBeVisible();
     await user.dblClick((await popup.findAllByText('Delete'))[0]!);
-    await waitFor(() => expect(deleted).toHaveLength(1));
+    await waitFor(() => expect(deleteCalls).toHaveLength(1));
     await user.keyboard('{Escape}');
 
     await waitFor(() => expect(screen.getByRole('button', { name: 'Tag' })).toHaveFocus());
@@ -225,7 +230,7 @@ describe('the head of a chat', () => {
 
   it('snoozes for an offered time or until a date, and ends a snooze', async () => {
     const ticket = { ...newTicketRow({ id: 12 }) };
-    const snoozed = acceptCalls('post', 'ticket/12/snooze', { ticket }) as { until: number | null }[];
+    const snoozeCalls = acceptCalls('post', 'ticket/12/snooze', { ticket }) as { until: number | null }[];
     const { user } = await openChat({ snoozed_until: '2099-03-02T06:00:00.000Z' });
     expect(screen.getByText('Snoozed until 02.03.2099 09:00')).toBeVisible();
     const choose = async (name: string) => {
@@ -234,10 +239,10 @@ describe('the head of a chat', () => {
     };
 
     await choose('1 hour');
-    await waitFor(() => expect(snoozed).toHaveLength(1));
-    expect(Math.abs(snoozed[0]!.until! - Date.now() / 1_000 - 3_600)).toBeLessThan(60);
+    await waitFor(() => expect(snoozeCalls).toHaveLength(1));
+    expect(Math.abs(snoozeCalls[0]!.until! - Date.now() / 1_000 - 3_600)).toBeLessThan(60);
     await choose('Show in the lists again');
-    await waitFor(() => expect(snoozed[1]).toEqual({ until: null }));
+    await waitFor(() => expect(snoozeCalls[1]).toEqual({ until: null }));
     await choose('A date…');
     const popup = within(await screen.findByRole('dialog', { name: 'Snooze ticket #12' }));
     await user.click(popup.getByRole('button', { name: 'Snooze' }));
@@ -245,7 +250,9 @@ describe('the head of a chat', () => {
     await user.type(popup.getByRole('textbox'), '05.03.2099');
     await user.click(popup.getByRole('button', { name: 'Snooze' }));
 
-    await waitFor(() => expect(snoozed[2]).toEqual({ until: Date.parse('2099-03-05T06:00:00Z') / 1_000 }));
+    await waitFor(() =>
+      expect(snoozeCalls[2]).toEqual({ until: Date.parse('2099-03-05T06:00:00Z') / 1_000 }),
+    );
   });
 });
 

@@ -32,24 +32,24 @@ async function openPopup() {
 }
 
 it('merges into an open ticket of the same owner and brand, opens that ticket, and offers Undo', async () => {
-  const merged = acceptCalls('post', 'ticket/12/merge', () => {
+  const mergeCalls = acceptCalls('post', 'ticket/12/merge', () => {
     replyMerged();
     return { ticket: source };
   });
-  const unmerged = acceptCalls('post', 'ticket/12/unmerge', { ticket: source });
+  const unmergeCalls = acceptCalls('post', 'ticket/12/unmerge', { ticket: source });
   const { user, router, dialog } = await openPopup();
 
   expect(await dialog.findAllByRole('radio')).toHaveLength(1);
   await user.click(dialog.getByRole('button', { name: 'Merge' }));
-  expect(merged).toEqual([]);
+  expect(mergeCalls).toEqual([]);
   await user.click(dialog.getByRole('radio', { name: '#8 CRM' }));
   expect(dialog.getByText(/All messages and notes of #12 move to #8/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Merge' }));
 
-  await waitFor(() => expect(merged).toEqual([{ into: 8 }]));
+  await waitFor(() => expect(mergeCalls).toEqual([{ into: 8 }]));
   await waitFor(() => expect(router.state.location.pathname).toBe('/tickets/chat/8'));
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
-  await waitFor(() => expect(unmerged).toHaveLength(1));
+  await waitFor(() => expect(unmergeCalls).toHaveLength(1));
   await screen.findByText(/Ticket #12 is open again/);
 });
 
@@ -74,7 +74,7 @@ it('opens the other ticket in place of a merged one, and moves the typed text to
 });
 
 it('shows which ticket each merged message came from, sorts opening messages by time, and offers to unmerge', async () => {
-  const unmerged = acceptCalls('post', 'ticket/12/unmerge', { ticket: source });
+  const unmergeCalls = acceptCalls('post', 'ticket/12/unmerge', { ticket: source });
   const merged_at = new Date().toISOString();
   const event = {
     id: 4,
@@ -109,6 +109,7 @@ it('shows which ticket each merged message came from, sorts opening messages by 
     ],
     events: [
       { ...event, merge },
+      // An earlier merge, which did not bring ticket 4 here.
       { ...event, id: 3, at: openedAt + 350, merge: { from: 7, into: 8 } },
     ],
   });
@@ -126,5 +127,5 @@ it('shows which ticket each merged message came from, sorts opening messages by 
   expect(log.getByText(/merged #12 into this ticket/)).toBeVisible();
   expect(log.getByRole('button', { name: 'Unmerge #4' })).toBeVisible();
   await user.click(log.getByRole('button', { name: 'Unmerge' }));
-  await waitFor(() => expect(unmerged).toHaveLength(1));
+  await waitFor(() => expect(unmergeCalls).toHaveLength(1));
 });

@@ -76,11 +76,11 @@ it('keeps the actions after a failure, and runs only those that are left on Try 
 
   await screen.findByText(/The reply was sent, but not done: assign to me, close the ticket/);
   expect(calls).toHaveLength(3); // the reply and both tags
-  const assigned = acceptCalls('post', 'ticket/12/assign', { ticket: newTicket() });
+  const assignCalls = acceptCalls('post', 'ticket/12/assign', { ticket: newTicket() });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
 
   await waitFor(() => expect(calls.at(-1)).toEqual(['', '1']));
-  expect(assigned).toEqual([{ user_id: mia.id }]);
+  expect(assignCalls).toEqual([{ user_id: mia.id }]);
   expect(calls).toHaveLength(4);
   await waitFor(() => expect(screen.queryByText(/not done/)).toBeNull());
 });
@@ -103,13 +103,13 @@ it('moves the actions to the other ticket if a merge happens before the reply is
     sent.push(form.get('is_closed_message'));
     return newTicketMessage({ id: 60, user_id: mia.id });
   });
-  const assigned = acceptCalls('post', 'ticket/5/assign', { ticket: newTicket() });
+  const assignCalls = acceptCalls('post', 'ticket/5/assign', { ticket: newTicket() });
   replyMerged(8, 5);
 
   await user.click(await screen.findByRole('button', { name: 'Send' }));
 
   await waitFor(() => expect(sent).toEqual(['0', '1']));
-  expect(assigned).toHaveLength(1);
+  expect(assignCalls).toHaveLength(1);
 });
 
 it('removes the actions once the person empties the field, even if a held Enter accepted the template', async () => {
@@ -175,7 +175,11 @@ it.each(['Edit', 'Cancel'])(
 );
 
 it('creates a template with actions', async () => {
-  const created = acceptCalls('post', 'reply-template', (body: object) => ({ ...template, ...body, id: 2 }));
+  const createCalls = acceptCalls('post', 'reply-template', (body: object) => ({
+    ...template,
+    ...body,
+    id: 2,
+  }));
   const { user } = openDesk('/tickets/chat/12?list=in-work');
   for (const name of ['Reply templates', 'Manage templates'])
     await user.click(await screen.findByRole('button', { name }));
@@ -190,7 +194,7 @@ it('creates a template with actions', async () => {
   await user.click(screen.getByRole('button', { name: 'Save' }));
 
   await waitFor(() =>
-    expect(created).toEqual([
+    expect(createCalls).toEqual([
       { title: 'Done', text: 'Done', actions: { tag_ids: [vipTagId], assign: null, close: true } },
     ]),
   );
