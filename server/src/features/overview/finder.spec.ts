@@ -36,6 +36,6 @@ it.each([
   ['48', null],
   ['#482', null],
   ['@anna', null],
-])('searches deposits and tickets for %j by the text %j', (input, text) => {
+])('%j searches client ids, wallets and tickets for %j', (input, text) => {
   expect(parseQuery(input).text).toBe(text);
 });

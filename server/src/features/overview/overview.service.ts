@@ -162,7 +162,7 @@ export class OverviewService {
       return toCountById(counts.map(({ id, count }) => [id, count]));
     }
     if (column === 'target' && toRights(caller).canSeeResults) {
-      // The minimum of days, because only the period is used.
+      // The fewest days that are allowed, because only the period is used.
       const figures = await this.figures.listBrandFigures(ids, 2);
       return new Map(
         figures.flatMap(({ brand, period }) =>

@@ -57,7 +57,7 @@ interface Recipient {
 
 interface CardUpdate extends Recipient {
   brandName: string;
-  /** The deposits that wait in the brand. */
+  /** The deposits that wait in the brand. Undefined: none. */
   queue: { count: number; oldestId: number; newestId: number } | undefined;
 }
 

@@ -52,7 +52,7 @@ export class CardReplyService {
   @Transactional()
   async correct({ telegramId, cardId, messageId, sentAt, text }: CardCorrectionReply): Promise<ReplyAnswer> {
     const history = (await this.messages.findSubjectHistory(telegramId, messageId))!;
-    const depositId = findIntendedDepositId(history, sentAt) ?? 0;
+    const depositId = findIntendedDepositId(history, sentAt) ?? 0; // the id of no deposit
     const locked = await this.presses.lockAndCheckRights(telegramId, cardId, depositId);
     if ('toast' in locked) return { text: md`${locked.toast}` };
     const { card, deposit, now } = locked;

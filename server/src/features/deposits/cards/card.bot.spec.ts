@@ -115,7 +115,7 @@ it('creates the cards of one refresh in the order in which the deposits were rep
   expect(amounts).toEqual(['$1', '$2', '$3']);
 });
 
-it('accepts after two presses, shrinks to one line in every chat, and restores the card by Undo', async () => {
+it('a card accepts after two presses, becomes one line in every chat, and is restored by Undo', async () => {
   const deposit = await reportDeposit({ chatId: brand.chatId, messageId: '1' });
 
   expect((await press(app, mia, 'Accept')).toast).toBeUndefined();
@@ -144,7 +144,7 @@ it('accepts after two presses, shrinks to one line in every chat, and restores t
   }
 });
 
-it('disarms Accept after 10 seconds, and offers Undo for 30 seconds, until the chat is notified', async () => {
+it('a card disarms Accept after 10 seconds, and offers Undo for 30 seconds, until the chat is notified', async () => {
   const deposit = await reportDeposit({ chatId: brand.chatId, messageId: '2' });
   const listButtons = async () => (await cardsOf(app.db, mia))[0]!.buttons;
   await press(app, mia, 'Accept');
@@ -164,7 +164,7 @@ it('disarms Accept after 10 seconds, and offers Undo for 30 seconds, until the c
   expect(await getStatus(deposit)).toBe('accept');
 });
 
-it('rejects with a reason of the brand or without one, or goes back', async () => {
+it('a card offers to reject with a reason of the brand or without one, and to go back', async () => {
   const [first, second] = [await reportDeposit(), await reportDeposit({ amount: '5.00' })];
   await press(app, mia, 'Reject');
   const [, card] = await cardsOf(app.db, mia);

@@ -71,7 +71,7 @@ describe('a step', () => {
     expect(updateStep(other, contentHash, atSecond(300))).toBeNull();
   });
 
-  it('determines with the recent decision when the card changes next', () => {
+  it('and the recent decision determine when the card changes next', () => {
     const recentDecision = toRecentDecision(1, true, atSecond(0));
     expect(getRefreshTime({ step: armed, recentDecision }, atSecond(1))).toEqual(atSecond(10));
     expect(getRefreshTime({ step: null, recentDecision }, atSecond(1))).toEqual(atSecond(30));

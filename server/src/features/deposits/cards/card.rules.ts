@@ -155,11 +155,11 @@ const toShownDeposit = ({ subject, until }: { subject: string; until: Date | nul
   until,
 });
 
-/** Whether the message had stopped showing the deposit by `ms`, a time from Telegram in whole seconds. That second counts. */
+/** Whether the message stopped showing the deposit at or before `ms`. Compares whole seconds, like Telegram's times. */
 const hasEndedBy = ({ until }: ShownDeposit, ms: number): boolean =>
   until !== null && Math.floor(until.getTime() / 1_000) * 1_000 <= ms;
 
-/** The deposits that the card showed until a reply was sent, in this order. */
+/** The deposits that the card showed until a reply was sent, in order. */
 function listShownUntil(history: SubjectHistory, sentAt: Date): ShownDeposit[] {
   const shownDeposits = [...history.former, { subject: history.subject, until: null }].map(toShownDeposit);
   return shownDeposits.slice(0, shownDeposits.findIndex((shown) => !hasEndedBy(shown, sentAt.getTime())) + 1);

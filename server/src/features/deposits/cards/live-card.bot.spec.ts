@@ -71,7 +71,7 @@ describe('a live card with new deposits', () => {
       [mia.telegramId],
     );
 
-  it('is sent again as a new message after five minutes, and the former message loses its buttons, which still work', async () => {
+  it('is sent again as a new message after five minutes, and the former message loses its buttons, whose late presses still count', async () => {
     const [old] = await cardsOf(app.db, mia);
     await reportAndDeliver();
     await passAndDeliver(234); // with the minute of `beforeEach`, just under five minutes

@@ -153,9 +153,9 @@ describe('a claim', () => {
     const changes = collectChanges(app, brand);
 
     await claim(anna, deposit);
-    await claim(anna, deposit);
+    await claim(anna, deposit); // not published
     await claim(boris, deposit);
-    await release(anna, deposit);
+    await release(anna, deposit); // not published
     await release(boris, deposit);
     const later = await createWaiting();
     await claimNext(anna);

@@ -8,7 +8,7 @@ export type Outcome = Exclude<DepositStatus, 'wait'>;
 /** The only status in which a deposit can get each outcome. */
 const requiredStatus: Record<Outcome, DepositStatus> = { accept: 'wait', reject: 'wait', delete: 'accept' };
 
-/** Throws if there is a reason, unless the deposit is rejected. */
+/** Throws if a decision other than a rejection has a reason. */
 export function assertReasonAllowed(outcome: Outcome, reason: string | undefined): void {
   if (outcome !== 'reject' && reason !== undefined)
     throw invalidField('reason', 'belongs to status reject only');

@@ -136,7 +136,7 @@ export interface DecisionAnswer {
 
 export const isGroupId = (chatId: string | null): boolean => chatId?.startsWith('-') ?? false;
 
-/** A change of type or amount, a reason and a deletion need a reply, because a reaction cannot express them. */
+/** A change of type or amount, a reason that is not withheld and a deletion need a reply, because a reaction cannot express them. */
 export function buildAnswer(
   deposit: ChatUpdate & Pick<Deposit, 'chatId'>,
   { chatAnswers, chatReasons, isOnlyInMessage }: Omit<DepositChatSettings, 'depositId' | 'brandName'>,

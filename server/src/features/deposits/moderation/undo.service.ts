@@ -45,7 +45,7 @@ export class UndoService {
     return toBulkResult(uniqueIds, await this.undoByIds(caller, uniqueIds));
   }
 
-  /** Returns for each deposit whose decision was not undone why not. */
+  /** Returns why decisions were not undone, by the id of the deposit. */
   private async undoByIds(caller: Caller, ids: number[]): Promise<Map<number, DomainError>> {
     const lockedDeposits = await this.ledger.lockForUpdate(ids);
     const deposits = lockedDeposits.filter(({ brandId }) => canReach(caller, brandId));

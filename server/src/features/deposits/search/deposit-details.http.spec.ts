@@ -107,7 +107,7 @@ it('what the agent reported, and every change, stays visible after an acceptance
   expect(times).toEqual([...times].sort());
 });
 
-it('the agent’s list contains what the agent reported only if the deposit was accepted with changes', async () => {
+it('the agent’s list omits what the agent reported while the deposit waits, and if it was accepted without changes', async () => {
   const id = await report(buildForm(5));
   expect((await getOwn()).reported).toBeNull();
 

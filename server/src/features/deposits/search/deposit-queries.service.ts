@@ -30,7 +30,7 @@ import { DepositSearchRepository } from './deposit-search.repository.js';
 const OWN_PAGE_SIZE = 10;
 /** The pages by amount end after this many deposits, because no totals locate a deep page. */
 const MAX_DEPOSITS_BY_AMOUNT = 10_000;
-/** Deposits of more members than this are so frequent in their brands that reading in order soon finds a page of them. */
+/** With more matching members, their deposits are so frequent that reading deposits in order soon finds a page of them. */
 const FEW_AGENTS = 50;
 /** The orders of the search and the export, by their names in the API. */
 export const staffOrders = {

@@ -61,7 +61,10 @@ export function toRange(filter: { created_at?: number; date_start?: number; date
   const { created_at: day, date_start: start, date_end: end } = filter;
   const listDefined = (...times: (number | undefined)[]) => times.filter((time) => time !== undefined);
   const starts = listDefined(day, start);
-  const ends = listDefined(day === undefined ? day : day + DAY_SECONDS, end === undefined ? end : end + 1);
+  const ends = listDefined(
+    day === undefined ? undefined : day + DAY_SECONDS,
+    end === undefined ? undefined : end + 1,
+  );
   return {
     from: starts.length > 0 ? Math.max(...starts) : undefined,
     until: ends.length > 0 ? Math.min(...ends) : undefined,

@@ -155,7 +155,7 @@ describe('POST deposit with an Idempotency-Key', () => {
     expect(hash).toEqual(createHash('sha256').update(content).digest());
   });
 
-  it('accepts a corrected body after a refusal with the same key, and does not share keys between API keys', async () => {
+  it('refuses a key of more than 255 characters, accepts a corrected body after a refusal with the same key, and does not share keys between API keys', async () => {
     const tooLong = await postOnce('x'.repeat(256), buildBody());
     expect([tooLong.status, tooLong.body.details[0].field]).toEqual([400, 'Idempotency-Key']);
     expect((await postOnce('k1', buildBody({ agent_id: 2_147_483_647 }))).status).toBe(400);

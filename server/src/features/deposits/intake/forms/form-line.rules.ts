@@ -133,6 +133,7 @@ function splitRow(text: string): { leading: string; parts: NamedText[] } {
     const part = parseNamedText(text.slice(index, index + MAX_NAME_LENGTH + 1));
     if (!part || !isNameInRow(part, starts[0]?.part, text.slice(starts.at(-1)?.valueFrom ?? 0, index)))
       continue;
+    // `part.value` is the end of the slice.
     const valueFrom = Math.min(text.length, index + MAX_NAME_LENGTH + 1) - part.value.length;
     starts.push({ from: index, valueFrom, part });
     if (part.name === 'description') break;

@@ -96,7 +96,10 @@ export class DepositDialogueService {
     return step === dialogue ? alreadyOpenToast : this.moveTo(dialogue, step, now);
   }
 
-  /** Handles a private message, new or edited, that may be a form or an answer. Null: it is neither, so other handlers get it. */
+  /**
+   * Handles a private message, new or edited, that may be a form or an answer. Null: it is neither, so other handlers get it.
+   * `nothing new`: it needs no reply.
+   */
   @Transactional()
   async handleMessage(
     message: ReportMessage,

@@ -169,9 +169,10 @@ describe('an edit that arrives before its message', () => {
   const newMessage = (text: string, chatId = brand.chatId) =>
     newTextUpdate(anna, text, { chatId, messageId });
   /** An edit of the message, by default 100 seconds after it was sent. */
-  function newEdit(text: string, { second = 100, chatId = brand.chatId } = {}) {
+  function newEdit(text: string, { secondsLater = 100, chatId = brand.chatId } = {}) {
     const { update_id, edited_message } = newEditUpdate(anna, text, { chatId, messageId });
-    return { update_id, edited_message: { ...edited_message, edit_date: edited_message.date + second } };
+    const edit_date = edited_message.date + secondsLater;
+    return { update_id, edited_message: { ...edited_message, edit_date } };
   }
   const listAmounts = async () => (await listDeposits()).map(({ amount }) => amount);
   const listReplies = async () => {
@@ -224,14 +225,14 @@ describe('an edit that arrives before its message', () => {
   );
 
   it('uses the latest of several edits, in whatever order they arrive', async () => {
-    await receive(app, newEdit(buildForm('555'), { second: 200 }));
-    await receive(app, newEdit(buildForm('55'), { second: 100 }));
+    await receive(app, newEdit(buildForm('555'), { secondsLater: 200 }));
+    await receive(app, newEdit(buildForm('55'), { secondsLater: 100 }));
     await receive(app, newMessage(buildForm('5')));
     expect(await listAmounts()).toEqual(['555.00']);
 
-    await receive(app, newEdit(buildForm('66'), { second: 150 }));
+    await receive(app, newEdit(buildForm('66'), { secondsLater: 150 }));
     expect(await listAmounts()).toEqual(['555.00']);
-    await receive(app, newEdit(buildForm('7'), { second: 300 }));
+    await receive(app, newEdit(buildForm('7'), { secondsLater: 300 }));
     expect(await listAmounts()).toEqual(['7.00']);
   });
 

@@ -48,7 +48,7 @@ const nullUnlessReporterSql = (sql: string, telegramId = '$1') =>
 /** JSON of the `Reporter`. */
 const reporterSql = `json_build_object('memberUserId', m.id, 'publicName', m.public_name, 'chatAnswers', b.chat_answers)`;
 
-/** JSON of a `ReservationByPosition`. `forms`: the parameter with `toFormsJson`. Each form has the alias of `duplicateIdSql`. */
+/** JSON of a `ReservationByPosition`. `forms`: the parameter with `toFormsJson`. `duplicateIdSql` needs the alias `d`. */
 const reservationsSql = (brandId: string, forms: string) => `(
   select coalesce(json_object_agg(d.position, json_build_object('id', d.id, 'duplicate', (
     -- Not a join, for which PostgreSQL would read all deposits.

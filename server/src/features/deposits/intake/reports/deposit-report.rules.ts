@@ -70,7 +70,7 @@ export interface Toast {
   toast: string | Markdown;
 }
 
-/** Whether the reply is sent even above the limit of replies: all but those to bad forms and to people who are no members. */
+/** Whether the reply is sent even above the limit of replies: all but hints, and replies to bad forms or to people who may not report. */
 export const isVital = ({ outcome }: { outcome?: ReportOutcome['outcome'] }): boolean =>
   outcome !== undefined && outcome !== 'bad form' && outcome !== 'no member';
 

@@ -15,7 +15,7 @@ export class PhotoService {
     private readonly clock: Clock,
   ) {}
 
-  /** Stores the photo of a message where deposits are reported. An edit replaces it until one of its deposits is decided. */
+  /** Stores the photo of a message in a chat of deposits. An edit replaces it until one of the message's deposits is decided. */
   @Transactional()
   async storePhoto(message: PictureMessage & { caption?: string }, currentChatId: string): Promise<void> {
     const slip = toSlip(message);
