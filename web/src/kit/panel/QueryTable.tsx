@@ -110,14 +110,16 @@ interface QueryListProps<Row> extends QueryProps<Row> {
   hasOwnKeys?: boolean;
 }
 
+/** A list from the server as list items, with `data-stale` while they are outdated. */
 export function QueryList<Row>({ renderRow, pending, pendingRows = 3, ...props }: QueryListProps<Row>) {
   const { query, empty, errorAction, shouldKeepRows, hasOwnKeys = false, ...rest } = props;
+  const isBusy = !query.currentData;
   useRowKeys(!hasOwnKeys && hasRows(query));
   return (
     <QueryRows {...{ query, empty, errorAction, shouldKeepRows }}>
       {(rows, pager) => (
         <>
-          <ul data-rows aria-busy={!query.currentData} {...rest}>
+          <ul data-rows aria-busy={isBusy} data-stale={(rows && isBusy) || undefined} {...rest}>
             {rows?.map(renderRow) ??
               Array.from({ length: pendingRows }, (_, index) => <Fragment key={index}>{pending}</Fragment>)}
           </ul>

@@ -216,9 +216,12 @@ describe('managers', () => {
   });
 
   it('pages through managers, filters them by typing, lists all again, and links to Roles if there are none', async () => {
+    let answer = () => {};
+    const mayAnswer = new Promise<void>((resolve) => (answer = resolve));
     let managers = [newManagerOfList(), newManagerOfList({ id: 4, public_name: 'Nora' })];
-    reply('get', 'admin/managers', ({ url }) => {
+    reply('get', 'admin/managers', async ({ url }) => {
       const text = new URL(url).searchParams.get('q') ?? '';
+      if (text) await mayAnswer;
       const found = managers.filter((manager) => manager.public_name!.includes(text));
       return HttpResponse.json({ managers: found });
     });
@@ -228,7 +231,11 @@ describe('managers', () => {
     const field = screen.getByRole('textbox', { name: 'Find a manager' });
 
     await user.type(field, 'Nora');
+    const list = screen.getByRole('link', { name: /Mia Lind/ }).closest('ul');
+    await waitFor(() => expect(list).toHaveAttribute('data-stale'));
+    answer();
     await waitFor(() => expect(screen.queryByRole('link', { name: /Mia Lind/ })).toBeNull());
+    expect(list).not.toHaveAttribute('data-stale');
     expect(screen.getByRole('link', { name: /Nora/ })).toBeVisible();
     expect(router.state.location.search).toBe('?q=Nora');
 
