@@ -179,17 +179,12 @@ it('a card offers to reject with a reason of the brand or without one, and to go
 
   await press(app, mia, 'Reject');
   await press(app, mia, brand.rejectReasons[0]!);
-  await pressData(app, mia, `card:${(await cardsOf(app.db, mia))[0]!.id}:${first.id}:reject`);
+  const [firstCard] = await cardsOf(app.db, mia);
+  await pressData(app, mia, firstCard!.buttons.find(({ text }) => text === 'Reject')!.data!);
   await press(app, mia, 'No reason');
 
-  expect(await getStored(second)).toMatchObject({
-    status: 'reject',
-    reason: brand.rejectReasons[0],
-  });
-  expect(await getStored(first)).toMatchObject({
-    status: 'reject',
-    reason: null,
-  });
+  expect(await getStored(second)).toMatchObject({ status: 'reject', reason: brand.rejectReasons[0] });
+  expect(await getStored(first)).toMatchObject({ status: 'reject', reason: null });
 });
 
 it('a card loses its content once its person has no rights: at a press, or within a minute', async () => {

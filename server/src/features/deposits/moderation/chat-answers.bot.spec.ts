@@ -64,6 +64,7 @@ describe('with reactions', () => {
       agent.telegramId,
       `3 accepted: $4,120\\. A${ids[3]} is rejected: Duplicate\\.\nBrand: *${brand.name}*`,
     );
+    // A reaction to each of five reports and four decisions, and the reason.
     await waitUntil(() => listShown(brand.chatId).length === 10, 15_000);
     const emojiByMessage = new Map<string, unknown>();
     for (const { params } of app.telegram.calls('setMessageReaction'))

@@ -153,7 +153,7 @@ it('limits the reports per hour', async () => {
   ]);
 });
 
-describe('a deposit of the agent', () => {
+describe('t/deposit/:id', () => {
   let deposit: Deposit;
   beforeEach(async () => {
     deposit = await newDeposit(app.db, brand, { agentId: anna.id, clientId: '48213', agent: 'anna' });
@@ -184,7 +184,7 @@ describe('a deposit of the agent', () => {
     await read(deposit.id).expect(404);
   });
 
-  it('changes the given fields of a waiting deposit, except the written name of the agent, and records each change', async () => {
+  it('changes the sent fields of a waiting deposit, except the written name of the agent, and records each change', async () => {
     const { status, body } = await change();
 
     expect([status, body]).toMatchObject([
@@ -210,7 +210,7 @@ describe('a deposit of the agent', () => {
   it.each([
     [{ ...edit, amount: 'much' }, 'amount'],
     [{ behaviour: 'calm' }, 'behaviour'],
-  ])('refuses %j', async (body, field) => {
+  ])('refuses the change %j', async (body, field) => {
     const answer = await change(anna, body);
     expect([answer.status, answer.body.details]).toEqual([400, [expect.objectContaining({ field })]]);
     expect(await getStored()).toEqual(deposit);
