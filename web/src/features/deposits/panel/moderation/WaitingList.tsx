@@ -44,7 +44,7 @@ export function WaitingList({ queue, selection, onClearFilters }: WaitingListPro
   return (
     <nav className={desk.list} aria-label="Queue">
       {onClearFilters && <FilterSummary count={waiting && queue.count} onClear={onClearFilters} />}
-      <ul aria-busy={!waiting}>
+      <ul aria-busy={!waiting} data-stale={(visibleRows && !waiting) || undefined}>
         {visibleRows?.map((deposit) => (
           <Row key={deposit.id} deposit={deposit} isOpen={deposit.id === openId} selection={selection} />
         )) ?? <PendingRows />}
