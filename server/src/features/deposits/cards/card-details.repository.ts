@@ -88,12 +88,6 @@ export class CardDetailsRepository {
     );
   }
 
-  async getBrandNameById(ids: number[]): Promise<Map<number, string>> {
-    const sql = 'select id, name from brands where id = any ($1)';
-    const brands = await this.database.rows<{ id: number; name: string }>(sql, [ids]);
-    return new Map(brands.map(({ id, name }) => [id, name]));
-  }
-
   private listDetails(ids: number[], statsSince: Date): Promise<CardDetails[]> {
     return this.database.rows(
       `with shown as materialized (

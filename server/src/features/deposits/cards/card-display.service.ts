@@ -6,6 +6,7 @@ import { OutboxQueries } from '../../../platform/messenger/sending/outbox-querie
 import { findQuietEnd, buildSoundOptions } from '../../notifications/notice.rules.js';
 import { NoticeService } from '../../notifications/notice.service.js';
 import { formatLabel } from '../ledger/deposit.rules.js';
+import { DepositAgentRepository } from '../search/deposit-agent.repository.js';
 import { ClaimService } from '../moderation/claim.service.js';
 import { CardDetailsRepository } from './card-details.repository.js';
 import { type CardView, buildCardContent, formatAsLine, formatAccessLost } from './card-text.rules.js';
@@ -67,6 +68,7 @@ export class CardDisplayService {
   constructor(
     private readonly cards: CardRepository,
     private readonly details: CardDetailsRepository,
+    private readonly agents: DepositAgentRepository,
     private readonly claims: ClaimService,
     private readonly notices: NoticeService,
     private readonly outbox: Outbox,
@@ -85,7 +87,8 @@ export class CardDisplayService {
   }
 
   async getBrandName(brandId: number): Promise<string> {
-    return (await this.details.getBrandNameById([brandId])).get(brandId) ?? `#${brandId}`;
+    const [brand] = await this.agents.listBrandNames([brandId]);
+    return brand?.name ?? `#${brandId}`;
   }
 
   /** Updates locked cards and their messages, and deletes the cards that have ended. Postpones cards that were just updated. */
@@ -113,9 +116,9 @@ export class CardDisplayService {
     modeByUserId: ShowOptions['modeByUserId'],
   ): Promise<CardRow[]> {
     const brandIds = [...new Set(cards.map(({ brandId }) => brandId))];
-    const [moderators, brandNameById, formerDeposits] = await Promise.all([
+    const [moderators, brands, formerDeposits] = await Promise.all([
       this.notices.listDepositModerators(brandIds),
-      this.details.getBrandNameById(brandIds),
+      this.agents.listBrandNames(brandIds),
       this.getDeposits(listDepositIds(cards), now),
     ]);
     const moderatorByKey = new Map(moderators.map((moderator) => [toModeratorKey(moderator), moderator]));
@@ -131,7 +134,7 @@ export class CardDisplayService {
       const { brandId } = recipient.card;
       return {
         ...recipient,
-        brandName: brandNameById.get(brandId) ?? '',
+        brandName: brands.find(({ id }) => id === brandId)?.name ?? '',
         queue: queueByBrand.get(brandId),
       };
     });
