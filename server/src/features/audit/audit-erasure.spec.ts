@@ -77,7 +77,7 @@ it('erases the values of a person from records before and after sealing, without
   expect(await seals().verify()).toMatchObject({ problem: null, waiting: 0 });
 });
 
-it('includes records of passkeys, accounts at the provider and memberships of the person', async () => {
+it('exports records of passkeys, provider accounts and memberships of a person, and erases the personal values in them', async () => {
   const other = await newUser(app.db);
   for (const userId of [person.userId, other.id]) {
     await record({ action: 'passkey.remove', subjectId: userId, before: { name: 'Phone of Anna' } });

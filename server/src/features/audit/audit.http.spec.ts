@@ -179,7 +179,7 @@ describe('GET admin/audit', () => {
 
   it('reads all names of a page with one statement', async () => {
     const { id } = await newDeposit(app.db, brand);
-    for (let n = 0; n < 5; n += 1)
+    for (let i = 0; i < 5; i++)
       await app.get(AuditTrail).record({ action: 'deposit.edit', subjectId: id, brandId: brand.id });
     const query = jest.spyOn(pg.Client.prototype, 'query');
 

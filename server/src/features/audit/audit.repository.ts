@@ -74,13 +74,13 @@ export class AuditRepository {
     return this.database.rows(
       `select r.id, r.created_at as at, ${userJsonSql('actor')} as actor, r.via, r.action, r.subject, r.subject_id, r.brand_id, r.before,
          r.after, r.ip,
-         case when k.id is not null then json_build_object('id', k.id, 'name', k.name) end as api_key
+         case when key.id is not null then json_build_object('id', key.id, 'name', key.name) end as api_key
        from (
          select * from audit_records where ${sql} order by created_at desc, id desc
          limit ${PAGE_SIZE} offset ${getOffset(page)}
        ) r
        left join users actor on actor.id = r.actor_id
-       left join api_keys k on k.id = r.api_key_id
+       left join api_keys key on key.id = r.api_key_id
        order by r.created_at desc, r.id desc`,
       values,
     );

@@ -41,7 +41,7 @@ export class AuditService {
     return changes.find(({ after }) => after?.[field] === value)?.at ?? null;
   }
 
-  /** Throws 409 if there are overwrites. The error names who made the changes that they would overwrite. Call it while holding the row lock. */
+  /** Throws 409 unless `overwrites` is empty. The error names who made the changes that would be overwritten. Call it while holding the row lock. */
   async assertNoConflicts(thing: Subject, overwrites: FieldConflict[]): Promise<void> {
     if (overwrites.length === 0) return;
     const conflicts = [];

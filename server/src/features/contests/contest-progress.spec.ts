@@ -117,7 +117,7 @@ it('a contest becomes final only when all its deposits are decided, and the deci
   expect((await getStandings()).waiting).toBe(1);
   await accept(waitingDeposit.id, buildAcceptBody(ben));
 
-  app.clock.set('2025-03-06T04:05:29Z');
+  app.clock.set('2025-03-06T04:05:29Z'); // The bot lets moderators undo a decision for 30 seconds.
   expect(await finishAndGetState()).toBe('provisional');
   app.clock.set('2025-03-06T04:06:00Z');
   expect(await finishAndGetState()).toBe('final');
@@ -275,7 +275,7 @@ describe('t/contests', () => {
     expect((await listOwn(ben))[0].standings.own).toMatchObject({ place: 1, gap: null, is_winner: true });
   });
 
-  it('shows people who share no active brand with the member by name and picture only', async () => {
+  it('shows only the name and picture of people who share no active brand with the member', async () => {
     const other = await newBrand(app.db);
     const former = await newMember(app.db, other);
     await app.db.query(

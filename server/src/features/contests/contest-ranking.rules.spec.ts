@@ -117,7 +117,7 @@ describe('improvement', () => {
     expect(getImprovement('2026-02-01')).toBe(20_000); // four whole weeks: a median of 50
   });
 
-  it('is measured against the median of the others if a person has no median', () => {
+  it('is measured against the median of the others if a person has no positive median', () => {
     const lines = rankEntries(improvement, [
       newEntry(1, 0, { weeks: eightWeeks(100n) }),
       newEntry(2, 0, { weeks: eightWeeks(300n) }),
@@ -126,7 +126,7 @@ describe('improvement', () => {
     ]);
 
     expect(summarize(lines)[0]).toEqual([3, 1, 2_500]); // 200 a week
-    // Nobody has a median.
+    // Nobody has a positive median.
     expect(summarize(rankEntries(improvement, [newEntry(3, 500), newEntry(4, 0)]))).toEqual([
       [3, 1, 0],
       [4, 2, -10_000],
@@ -134,7 +134,7 @@ describe('improvement', () => {
   });
 
   it('counts towards a goal', () => {
-    const weeks = eightWeeks(100n);
+    const weeks = eightWeeks(100n); // 200 in 14 days, so the goal of +20% is 240
     const getProgress = (result: number) => {
       const [line] = rankEntries({ ...improvement, goal: 20, winners: null }, [
         newEntry(1, result, { weeks }),

@@ -131,7 +131,7 @@ function computeImprovement(result: bigint, fourfoldMedian: bigint, days: number
   return divideRounded(result * 4n * 7n * 10_000n, fourfoldMedian * BigInt(days)) + NO_RESULT;
 }
 
-/** The results of the weeks before the contest that began when the person was already a member. */
+/** The result of each week before the contest, without weeks that began before the person joined. */
 function sumByWeek({ startDate }: DayRange, entries: readonly ContestEntry[]): bigint[] {
   const firstJoinedDay = entries.reduce(
     (earliest, { joinedDay }) => (joinedDay < earliest ? joinedDay : earliest),

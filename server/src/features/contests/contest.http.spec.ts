@@ -80,9 +80,9 @@ it.each([
   [{ by: 'teams', measure: 'improvement' }, 'measure'],
   [{ goal: 2.5, measure: 'count' }, 'goal'],
   [{ winners: null }, 'winners'],
-  [{ date_start: '2026-03-10' }, 'date_start'],
+  [{ date_start: '2026-03-10' }, 'date_start'], // today
   [{ date_end: '2026-03-10' }, 'date_end'],
-  [{ date_end: '2026-06-11' }, 'date_end'],
+  [{ date_end: '2026-06-11' }, 'date_end'], // 92 days after date_start
   [{ more: 1 }, 'more'],
 ])('a contest is refused with %j, and the field is named', async (change, field) => {
   expect((await postContest(change).expect(400)).body.details[0].field).toBe(field);

@@ -52,7 +52,7 @@ it('/accept makes the person a member of team 1, queues the welcome, and stores 
 
 it.each<[string, Partial<Invite>, string]>([
   ['expired', { activeUntil: new Date('2026-03-11T08:00:00Z') }, 'has expired'],
-  ['full', { currentConnects: 3 }, 'is used up'],
+  ['full', { maxConnects: 3, currentConnects: 3 }, 'is used up'],
   ['deleted', { deletedAt: new Date() }, 'was withdrawn'],
 ])('/accept refuses an invite that is %s', async (_, state, words) => {
   const invite = await newInvite(app.db, brand, state);
@@ -112,7 +112,7 @@ it('/accept makes a dismissed person a member again, counts a use, and ends the 
 });
 
 it('/accept grants the last use to one of several people', async () => {
-  const invite = await newInvite(app.db, brand, { currentConnects: 2 });
+  const invite = await newInvite(app.db, brand, { maxConnects: 3, currentConnects: 2 });
   const people = await Promise.all([1, 2, 3, 4].map(() => newUser(app.db)));
 
   await raceForRow(
@@ -129,7 +129,7 @@ it('/accept grants the last use to one of several people', async () => {
 it('/accept is refused after twenty attempts until the hour is over, even with a valid code', async () => {
   const { secretCode } = await newInvite(app.db, brand);
   const getReply = async (code: string) => (await accept(code)).at(-1)!.text;
-  for (let n = 0; n < 20; n += 1) expect(await getReply('guess')).toContain('no invite with this code');
+  for (let i = 0; i < 20; i++) expect(await getReply('guess')).toContain('no invite with this code');
 
   expect(await getReply(secretCode)).toContain('too many codes');
   app.clock.set('2026-03-11T08:59:59Z');
@@ -152,7 +152,7 @@ it.each(['/start brand_%', '/Start  brand_% ', '/start@tallydesk_bot BRAND_%'])(
   },
 );
 
-it('an old link creates a request, and only to members does the reply reveal whether the brand exists', async () => {
+it('an old link creates a request, and its reply reveals only to members that the brand exists', async () => {
   const existing = await getReplyToStart(`/start brand_${brand.id}`);
   const missing = await getReplyToStart('/start brand_999999999');
 

@@ -9,7 +9,9 @@ export class Invite {
   @Column('integer') brandId!: number;
   /** Stored as plain text, because staff copy it many times. */
   @Column('text') secretCode!: string;
+  /** How many people may use it. */
   @Column('integer') maxConnects!: number;
+  /** How many people have used it. */
   @Column('integer', { default: 0 }) currentConnects!: number;
   @Column('timestamptz') activeUntil!: Date;
   @Column('integer', { nullable: true }) createdBy!: number | null;

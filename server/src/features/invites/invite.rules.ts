@@ -16,7 +16,7 @@ const MAX_INVITES = 10;
 /** 128 random bits, in characters that can be copied safely. */
 export const generateSecretCode = () => randomBytes(16).toString('base64url');
 
-/** Throws the same errors as the dialog for creating an invite shows. */
+/** Throws the errors that the dialog for creating an invite shows. */
 export function parseCreateInvite({ max_connects, active_until }: CreateInvite) {
   if (!max_connects || max_connects < 1)
     throw createFieldError('max_connects', 'The maximum connections can be from 1');

@@ -96,7 +96,8 @@ describe('opening the mini-app with startapp=brand_{id}', () => {
   const fetchMe = (opener: User, startParam: string, time = '2026-03-11T07:00:00Z') => {
     const launch = {
       person: { id: Number(opener.telegramId), first_name: 'Kim' },
-      ...{ startParam, authDate: Date.parse(time) / 1000 },
+      startParam,
+      authDate: Date.parse(time) / 1000,
     };
     return app.with({ authorization: `tma ${signLaunchData(launch, app.token)}` }).get('t/me');
   };
@@ -140,7 +141,7 @@ describe('opening the mini-app with startapp=brand_{id}', () => {
   });
 });
 
-it('GET t/me/brand refuses dismissed people, and calls without a brand', async () => {
+it('GET t/me/brand refuses dismissed people, and calls without a valid brand', async () => {
   const formerMember = await newMember(app.db, brand, { dismissedAt: new Date() });
   const member = await newMember(app.db, brand);
 

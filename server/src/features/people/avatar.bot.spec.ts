@@ -112,7 +112,7 @@ it('does not download the same photo again, but applies a change and a removal',
   await app.anonymous().get(`/storage/avatars/${second}`).expect(404);
 });
 
-it('does not remove the stored picture in concurrent refreshes', async () => {
+it('stores the picture in concurrent refreshes, none of which removes it', async () => {
   const telegramId = await newPersonWithoutPhoto();
   messenger.photos = [buildPhoto('e')];
   await Promise.all([refresh(telegramId), refresh(telegramId), refresh(telegramId)]);

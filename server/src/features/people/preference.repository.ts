@@ -90,8 +90,8 @@ export class PreferenceRepository {
   /** Sets the order of the views to that of the ids. */
   async updatePositions(ids: readonly number[]): Promise<void> {
     await this.database.execute(
-      `update deposit_views v set position = o.position
-       from unnest($1::int[]) with ordinality as o (id, position) where v.id = o.id`,
+      `update deposit_views v set position = new_order.position
+       from unnest($1::int[]) with ordinality as new_order (id, position) where v.id = new_order.id`,
       [ids],
     );
   }

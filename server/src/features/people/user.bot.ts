@@ -40,7 +40,7 @@ const buttons: Button[][] = [
   [{ text: localize('people.asInTelegram'), data: 'language:auto' }],
 ];
 
-/** Records when known people change their username, by which deposits name agents, or the language of Telegram. */
+/** Stores changes of the username and the Telegram language of known people. Deposit forms may name agents by username. */
 @Injectable()
 export class UserBot {
   constructor(

@@ -60,7 +60,7 @@ export class Canvas {
 
   renderPage(blocks: Block[]): string {
     let y = MARGIN;
-    const placed = blocks.map(({ svg, height }) => {
+    const groups = blocks.map(({ svg, height }) => {
       const group = `<g transform="translate(0 ${y})">${svg}</g>`;
       y += height;
       return group;
@@ -69,7 +69,7 @@ export class Canvas {
     return [
       `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}">`,
       this.renderBox({ x: 0, y: 0, width: WIDTH, height, color: colors.page }),
-      ...placed,
+      ...groups,
       '</svg>',
     ].join('\n');
   }

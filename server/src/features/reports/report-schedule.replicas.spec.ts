@@ -1,4 +1,5 @@
 import { parseMarkdownV2 } from '../../../messenger/text/markdown-v2.rules.js';
+import { MINUTE_MS } from '../../../shared/units.rules.js';
 import { newPeriod, newResult } from '../../../test/deposit.factories.js';
 import { newBrand, newMember, newUser } from '../../../test/factories.js';
 import { waitUntil } from '../../../test/race.js';
@@ -22,7 +23,6 @@ const telegrams: TelegramServer[] = [];
 
 /** The number of steps of the test between restarts of a replica. */
 const STEPS_BEFORE_RESTART = 150;
-const MINUTE_MS = 60_000;
 const at = (moment: string) => Date.parse(`2026-${moment}Z`);
 
 async function startReplica(now: number): Promise<TestApp> {
@@ -115,7 +115,7 @@ const cases: Case[] = [
     ]),
   },
   {
-    brand: { reportHour: 12 },
+    brand: { reportHour: 12 }, // a period of one day, and one that begins on the next day
     periods: [
       ['02-27', '02-27'],
       ['02-28', '03-03'],
@@ -143,7 +143,7 @@ const cases: Case[] = [
     expected: buildExpected(),
   },
   {
-    brand: { reportHour: 12 },
+    brand: { reportHour: 12 }, // has no reports for two days
     events: [
       { at: at('02-27T02:00:00'), change: { report_show: false } },
       { at: at('03-01T02:00:00'), change: { report_show: true } },
@@ -151,7 +151,7 @@ const cases: Case[] = [
     expected: buildExpected(daysExcept('02-26', '02-27'), [WEEKS[1]!, FEBRUARY]),
   },
   {
-    brand: { reportHour: 17 },
+    brand: { reportHour: 17 }, // has no reports for some hours, in which one is due
     events: [
       { at: at('03-04T20:00:00'), change: { report_show: false } },
       { at: at('03-04T22:30:00'), change: { report_show: true } },
@@ -163,7 +163,7 @@ const cases: Case[] = [
     expected: buildExpected(['03-02', '03-03', '03-04', '03-05'], [WEEKS[1]!]),
   },
   {
-    brand: { reportHour: 6 },
+    brand: { reportHour: 6 }, // is removed after the report of the day was sent
     events: [{ at: at('03-04T12:30:00'), change: 'delete' }],
     expected: buildExpected(daysExcept('03-04', '03-05'), [WEEKS[0]!, FEBRUARY]),
   },

@@ -13,7 +13,7 @@ const MAX_DELAY_MS = 12 * HOUR_MS;
 const MAX_MOVE_MS = 23 * HOUR_MS;
 
 /** How far back missed reports are recorded. */
-const MISSED_MS = 14 * DAY_MS;
+const MISSED_WINDOW_MS = 14 * DAY_MS;
 
 /** A full hour at which brands with this report hour get reports. `endedDay`: the last reporting day that has ended. */
 export interface ReportMoment {
@@ -54,7 +54,7 @@ export function listSendableMoments(now: Date): ReportMoment[] {
 
 /** The moments of the last two weeks, up to and including `until`. */
 export function listRecentMoments(now: Date, until: Date): ReportMoment[] {
-  return listMoments(new Date(now.getTime() - MISSED_MS), until);
+  return listMoments(new Date(now.getTime() - MISSED_WINDOW_MS), until);
 }
 
 /** The reports due after a day: the daily one, the weekly one if a week ended on it, and a monthly one for each of `endedPeriods`. */

@@ -32,7 +32,7 @@ export class ReportScheduleService {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** Queues due reports that are not too late, of up to `BATCH_SIZE` pairs of a brand and a moment. Returns how many pairs had no error. */
+  /** Queues due reports that are not too late, for up to `BATCH_SIZE` pairs of a brand and a moment. Returns how many pairs had no error. */
   async enqueueDue(): Promise<number> {
     let count = 0;
     const now = this.clock.now();

@@ -46,7 +46,7 @@ export class ReportService {
     return { message: source };
   }
 
-  /** Records too late reports of the last two weeks as missed, of up to `BATCH_SIZE` pairs of a brand and a moment. */
+  /** Records reports of the last two weeks as missed if they are too late, for up to `BATCH_SIZE` pairs of a brand and a moment. */
   async recordMissed(): Promise<void> {
     const now = this.clock.now();
     const cutoff = getDueCutoff(now);

@@ -41,20 +41,20 @@ const readPage = async (
 };
 const listTypes = (events: IntegrationEvent[]) => events.map(({ type }) => type);
 const newAdmin = () => newUser(app.db, { role: 'admin', telegramId: newTelegramId() });
-const manager = () => app.as(scene.manager);
-const agent = () => app.asMember(scene.agent, scene.brand);
+const asManager = () => app.as(scene.manager);
+const asAgent = () => app.asMember(scene.agent, scene.brand);
 const reportDeposit = async () => {
-  const { body } = await agent().post('t/deposit', { type: 'retention', amount: '100.5', client_id: '7' });
+  const { body } = await asAgent().post('t/deposit', { type: 'retention', amount: '100.5', client_id: '7' });
   return body.id as number;
 };
 
 describe('GET integration/events', () => {
   it('lists all changes of a deposit, with its fields as in the API', async () => {
     const id = await reportDeposit();
-    await agent().patch(`t/deposit/${id}`, { type: 'retention', amount: 7 }).expect(200);
-    await manager().post(`deposit/${id}/accept`, buildAcceptBody(scene.agent)).expect(200);
-    await manager().post(`deposit/${id}/undo`).expect(200);
-    await manager().delete(`deposit/${id}?status=reject&reason=No`).expect(200);
+    await asAgent().patch(`t/deposit/${id}`, { type: 'retention', amount: 7 }).expect(200);
+    await asManager().post(`deposit/${id}/accept`, buildAcceptBody(scene.agent)).expect(200);
+    await asManager().post(`deposit/${id}/undo`).expect(200);
+    await asManager().delete(`deposit/${id}?status=reject&reason=No`).expect(200);
     await app
       .as(await newAdmin())
       .delete(`admin/deposit/delete/${id}`)
@@ -87,8 +87,8 @@ describe('GET integration/events', () => {
 
   it('lists the deletion of a deposit once, even if an admin erases it afterwards', async () => {
     const id = await reportDeposit();
-    await manager().post(`deposit/${id}/accept`, buildAcceptBody(scene.agent)).expect(200);
-    await manager().delete(`deposit/${id}?status=delete`).expect(200);
+    await asManager().post(`deposit/${id}/accept`, buildAcceptBody(scene.agent)).expect(200);
+    await asManager().delete(`deposit/${id}?status=delete`).expect(200);
     await app
       .as(await newAdmin())
       .delete(`admin/deposit/delete/${id}`)
@@ -100,13 +100,13 @@ describe('GET integration/events', () => {
 
   it('lists messages and changes of status of tickets, but no notes, and no tickets to the CEO', async () => {
     const ticket = { message: 'I need a document', type: 'docs', brand_id: scene.brand.id };
-    const { body } = await agent().post('t/ticket', ticket);
+    const { body } = await asAgent().post('t/ticket', ticket);
     const { id } = body.ticket as { id: number };
-    await agent().post('t/ticket/ceo', { message: 'A secret idea' }).expect(201);
-    await agent().post(`t/ticket/${id}`, { message: 'Please' }).expect(201);
-    await manager().post(`ticket/${id}/note`, { message: 'Internal' });
-    await manager().post(`ticket/message/${id}`, { message: 'Here', is_closed_message: true }).expect(201);
-    await manager().post(`ticket/${id}/reopen`).expect(200);
+    await asAgent().post('t/ticket/ceo', { message: 'A secret idea' }).expect(201);
+    await asAgent().post(`t/ticket/${id}`, { message: 'Please' }).expect(201);
+    await asManager().post(`ticket/${id}/note`, { message: 'Internal' });
+    await asManager().post(`ticket/message/${id}`, { message: 'Here', is_closed_message: true }).expect(201);
+    await asManager().post(`ticket/${id}/reopen`).expect(200);
 
     const { data } = await readPage();
 
@@ -127,7 +127,7 @@ describe('GET integration/events', () => {
   });
 
   it('lists members who join and leave, and reports that are sent', async () => {
-    await manager().delete(`brand/users/${scene.brand.id}?user_id=${scene.agent.id}`).expect(200);
+    await asManager().delete(`brand/users/${scene.brand.id}?user_id=${scene.agent.id}`).expect(200);
     await app.get(MemberService).join(scene.brand.id, scene.agent.id, `again:${scene.agent.id}`);
     const id = await newMissedReport(app.db, scene.brand);
     await app
@@ -167,7 +167,7 @@ describe('GET integration/events', () => {
 
   it('continues after a position without missing or repeating an event', async () => {
     const reportedIds: number[] = [];
-    for (let n = 0; n < 5; n += 1) reportedIds.push(await reportDeposit());
+    for (let i = 0; i < 5; i++) reportedIds.push(await reportDeposit());
     const first = await readPage({ limit: 2 });
     const second = await readPage({ limit: 2, after: first.next });
     const third = await readPage({ limit: 2, after: second.next });
@@ -181,7 +181,7 @@ describe('GET integration/events', () => {
   it('lists only events of the key’s brands and of the wanted types, and skips the others', async () => {
     const { next: after } = await readPage();
     const ticket = await newTicket(app.db, scene.agent, scene.brand);
-    await agent().post(`t/ticket/${ticket.id}`, { message: 'Hello' }).expect(201);
+    await asAgent().post(`t/ticket/${ticket.id}`, { message: 'Hello' }).expect(201);
     const otherKey = await newApiKey(app, [await newBrand(app.db)], { scopes: ['events:read'] });
 
     const { data, next } = await readPage({ after, types: ['deposit.accepted'] });
@@ -221,7 +221,7 @@ describe('the position of an event', () => {
   });
 
   it('is assigned once if several clients read concurrently', async () => {
-    for (let n = 0; n < 3; n += 1) await (await insertEvent())();
+    for (let i = 0; i < 3; i++) await (await insertEvent())();
     const lock = `select pg_advisory_xact_lock(hashtextextended('positions of integration events', 0))`;
 
     const pages = await raceBehind(app.db, lock, [() => readPage(), () => readPage(), () => readPage()]);
@@ -241,7 +241,7 @@ describe('the position of an event', () => {
     app.clock.release();
     expect((await readPage()).data).toEqual([]);
 
-    await agent().post(`t/deposit/${id}/withdraw`).expect(200);
+    await asAgent().post(`t/deposit/${id}/withdraw`).expect(200);
 
     const { data } = await readPage({ after: next });
     expect(data).toMatchObject([{ type: 'deposit.rejected', data: { id, sequence: 2 } }]);

@@ -47,23 +47,23 @@ export class EventRepository {
          select id, kind, object_id, row_number() over (order by id) as number,
            row_number() over (partition by kind, object_id order by id) as object_number
          from unassigned
-       ), counted as (
+       ), new_counts as (
          select kind, object_id, count(*) as count from unassigned group by 1, 2
          union all
          select 'all', 0, count(*) from unassigned having count(*) > 0
        ), counters as (
-         insert into integration_event_counters as c (kind, object_id, last) select kind, object_id, count from counted
+         insert into integration_event_counters as c (kind, object_id, last) select kind, object_id, count from new_counts
          on conflict (kind, object_id) do update set last = c.last + excluded.last
          returning c.kind, c.object_id, c.last
        ), assigned as (
          update integration_events e
-         set position = everything.last - all_counted.count + n.number,
-           sequence = object.last - object_counted.count + n.object_number
+         set position = all_counter.last - all_count.count + n.number,
+           sequence = object_counter.last - object_count.count + n.object_number
          from numbered n
-           join counters object on object.kind = n.kind and object.object_id = n.object_id
-           join counted object_counted on object_counted.kind = n.kind and object_counted.object_id = n.object_id,
-           counters everything join counted all_counted on all_counted.kind = everything.kind
-         where e.id = n.id and everything.kind = 'all' returning e.id, e.type, e.brand_id
+           join counters object_counter on object_counter.kind = n.kind and object_counter.object_id = n.object_id
+           join new_counts object_count on object_count.kind = n.kind and object_count.object_id = n.object_id,
+           counters all_counter join new_counts all_count on all_count.kind = all_counter.kind
+         where e.id = n.id and all_counter.kind = 'all' returning e.id, e.type, e.brand_id
        ), deliveries as (
          insert into webhook_deliveries (endpoint_id, event_id, due_at)
          select w.id, e.id, $2 from assigned e join (
@@ -127,13 +127,13 @@ export class EventRepository {
     );
   }
 
-  /** Deletes up to `limit` events from before this time, and returns their number. */
-  deleteBefore(before: Date, limit: number): Promise<number> {
+  /** Deletes up to `limit` events from before `cutoff`, and returns their number. */
+  deleteBefore(cutoff: Date, limit: number): Promise<number> {
     return this.database.execute(
       `delete from integration_events where id in (
          select id from integration_events where created_at < $1 order by created_at limit $2
        )`,
-      [before, limit],
+      [cutoff, limit],
     );
   }
 }

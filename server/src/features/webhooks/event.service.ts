@@ -68,8 +68,8 @@ export class EventService {
   }
 
   async purge(): Promise<void> {
-    const before = new Date(this.clock.now().getTime() - this.config.eventRetentionDays * DAY_MS);
-    while ((await this.events.deleteBefore(before, PURGE_BATCH)) === PURGE_BATCH);
+    const cutoff = new Date(this.clock.now().getTime() - this.config.eventRetentionDays * DAY_MS);
+    while ((await this.events.deleteBefore(cutoff, PURGE_BATCH)) === PURGE_BATCH);
   }
 }
 

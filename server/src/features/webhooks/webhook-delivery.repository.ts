@@ -115,13 +115,13 @@ export class WebhookDeliveryRepository {
     );
   }
 
-  /** Deletes up to `limit` attempts from before this time, and returns their number. */
-  deleteAttemptsBefore(before: Date, limit: number): Promise<number> {
+  /** Deletes up to `limit` attempts from before `cutoff`, and returns their number. */
+  deleteAttemptsBefore(cutoff: Date, limit: number): Promise<number> {
     return this.database.execute(
       `delete from webhook_attempts where id in (
          select id from webhook_attempts where created_at < $1 order by created_at limit $2
        )`,
-      [before, limit],
+      [cutoff, limit],
     );
   }
 }

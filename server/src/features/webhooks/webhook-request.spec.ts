@@ -72,7 +72,7 @@ describe('postWebhook', () => {
     await expect(post(url, privateOnly)).rejects.toMatchObject({ code: 'PRIVATE_ADDRESS' });
 
     const changing = { isPrivateAllowed: false, resolve: resolveTo(['192.0.43.8'], ['127.0.0.1']) };
-    await expect(post(url, { ...changing, timeoutMs: 50 })).rejects.toThrow();
+    await expect(post(url, { ...changing, timeoutMs: 50 })).rejects.toThrow(); // No server responds at the public address.
     await expect(post(url, changing)).rejects.toMatchObject({ code: 'PRIVATE_ADDRESS' });
     expect(handle).not.toHaveBeenCalled();
   });

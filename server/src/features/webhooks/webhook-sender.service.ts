@@ -70,7 +70,7 @@ export class WebhookSender {
       MAX_IN_FLIGHT_PER_ENDPOINT,
     );
     const events = await this.events.toEvents(due);
-    return due.map((delivery, n) => this.start(delivery, events[n]!));
+    return due.map((delivery, i) => this.start(delivery, events[i]!));
   }
 
   private async start(delivery: Delivery, event: IntegrationEvent): Promise<void> {
@@ -178,7 +178,7 @@ export class WebhookSender {
   }
 
   async purge(): Promise<void> {
-    const before = new Date(this.clock.now().getTime() - ATTEMPT_RETENTION_DAYS * DAY_MS);
-    while ((await this.deliveries.deleteAttemptsBefore(before, PURGE_BATCH)) === PURGE_BATCH);
+    const cutoff = new Date(this.clock.now().getTime() - ATTEMPT_RETENTION_DAYS * DAY_MS);
+    while ((await this.deliveries.deleteAttemptsBefore(cutoff, PURGE_BATCH)) === PURGE_BATCH);
   }
 }

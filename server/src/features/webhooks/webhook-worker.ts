@@ -56,11 +56,11 @@ export class WebhookWorker implements BackgroundService, OnModuleInit {
     while (!signal.aborted) {
       try {
         for (const delivery of await this.sender.startDue()) {
-          const ended = delivery.finally(() => {
-            this.inFlight.delete(ended);
+          const completion = delivery.finally(() => {
+            this.inFlight.delete(completion);
             wakeSignal.ring();
           });
-          this.inFlight.add(ended);
+          this.inFlight.add(completion);
         }
       } catch (error) {
         this.logger.error('The due webhooks could not be listed', error);

@@ -148,8 +148,16 @@ describe('admin/webhooks', () => {
       [id],
     );
     const attempt = {
-      ...{ endpointId: id, eventId, messageId: 'evt_1', type: 'deposit.created', createdAt: new Date() },
-      ...{ durationMs: 1, status: 200, error: null, request: '', response: '' },
+      endpointId: id,
+      eventId,
+      messageId: 'evt_1',
+      type: 'deposit.created',
+      createdAt: new Date(),
+      durationMs: 1,
+      status: 200,
+      error: null,
+      request: '',
+      response: '',
     };
     const lock = `select from webhook_deliveries where id = ${deliveryId} for update`;
     const answers = await raceBehind<unknown>(app.db, lock, [
@@ -267,7 +275,7 @@ describe('an event', () => {
     app.clock.set('2026-03-10T12:00:00Z');
     receiver.script(path, ...Array.from({ length: 12 }, () => 500));
     await addDeposit();
-    for (let n = 0; n < 12; n += 1) {
+    for (let i = 0; i < 12; i++) {
       await sendDue();
       app.clock.advance(27 * 3_600); // more than the longest delay
       // The endpoint would be switched off after five days.
@@ -297,7 +305,7 @@ describe('an event', () => {
   it('is not delayed by another endpoint that hangs, which has at most eight calls in flight', async () => {
     const [slow, fast] = [await newEndpoint(), await newEndpoint()];
     receiver.script(slow.path, ...Array.from({ length: 20 }, () => 'hang' as const));
-    for (let n = 0; n < 10; n += 1) await addDeposit();
+    for (let i = 0; i < 10; i++) await addDeposit();
     const deliveries: Promise<void>[] = [];
     while (receiver.listAt(fast.path).length < 10) deliveries.push(...(await startDue()));
 

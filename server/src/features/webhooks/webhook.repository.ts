@@ -54,7 +54,7 @@ export class WebhookRepository {
          case when w.previous_secret is not null and w.previous_until > clock_timestamp() then w.previous_until end as previous_secret_until,
          case when not w.all_brands then (
            select coalesce(json_agg(json_build_object('id', b.id, 'name', b.name) order by b.name, b.id), '[]')
-           from webhook_endpoint_brands wb join brands b on b.id = wb.brand_id where wb.endpoint_id = w.id
+           from webhook_endpoint_brands chosen join brands b on b.id = chosen.brand_id where chosen.endpoint_id = w.id
          ) end as brands,
          (select count(*)::int from webhook_deliveries d where d.endpoint_id = w.id and d.due_at is not null) as waiting
        from webhook_endpoints w where $1::int is null or w.id = $1 order by w.id`,

@@ -44,7 +44,7 @@ export const UpdateWebhook = z
     types: Types,
     brands: Brands,
     enabled: z.boolean(),
-    /** The response has the new secret. The previous one also signs for 24 hours. Another rotation within that time starts them again. */
+    /** The response has the new secret. The previous one also signs for 24 hours. Another rotation within that time keeps the same previous secret for 24 more hours. */
     rotate_secret: z.literal(true),
   })
   .partial()

@@ -13,7 +13,7 @@ const failureLimit: Limit = {
 };
 
 /** The maximum number of connections that logins use at the same time. A flood of logins leaves the other connections to other calls. */
-const CONNECTIONS = 2;
+const MAX_CONNECTIONS = 2;
 const MAX_ADDRESSES = 10_000;
 
 /** Limits failed logins by address, and the queries that run for logins at the same time. */
@@ -44,7 +44,7 @@ export class LoginFailures {
 
   /** Runs the work as soon as a connection for logins is available. */
   async runInSlot<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.runningCount < CONNECTIONS) this.runningCount++;
+    if (this.runningCount < MAX_CONNECTIONS) this.runningCount++;
     else await new Promise<void>((resolve) => this.waitingStarts.push(resolve));
     try {
       return await work();

@@ -8,6 +8,7 @@ const Claims = z.object({
   sub: z.string().regex(/^\d{1,10}$/),
   jti: z.uuid(),
   exp: z.int(),
+  /** The person's session epoch. */
   ses: z.int().default(0),
 });
 

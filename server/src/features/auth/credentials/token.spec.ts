@@ -1,7 +1,7 @@
 import { JwtService } from '@nestjs/jwt';
+import { HOUR_MS } from '../../../../shared/units.rules.js';
 import { TokenService } from './token.service.js';
 
-const HOUR_MS = 3_600_000;
 const tokens = new TokenService(
   new JwtService({ secret: 'x'.repeat(32), signOptions: { expiresIn: '12h' } }),
 );

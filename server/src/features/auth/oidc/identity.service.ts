@@ -46,7 +46,7 @@ export class IdentityService {
     await this.audit.record({ action: 'user.connect', subjectId: userId, after: { issuer, subject } });
   }
 
-  /** Disconnects the caller's account, and ends the other sessions that came from it. Throws 404 without an account. */
+  /** Disconnects the caller's account, and ends the other sessions that came from it. Throws 404 if none is connected. */
   @Transactional()
   async disconnect({ userId, token }: Caller): Promise<void> {
     const identity = await this.findByUser(userId);

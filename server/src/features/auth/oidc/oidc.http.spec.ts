@@ -269,10 +269,10 @@ it('deletes ids of used proofs after they expire', async () => {
 describe('a logout at the provider', () => {
   const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
   const path = 'auth/oidc/backchannel-logout';
-  let addresses = 0;
+  let addressCount = 0;
 
   /** Each client has its own address, because failed logouts are counted by address. */
-  const newClient = () => app.with({ 'x-forwarded-for': `10.6.${process.pid % 256}.${++addresses}` });
+  const newClient = () => app.with({ 'x-forwarded-for': `10.6.${process.pid % 256}.${++addressCount}` });
   const send = (logout_token: string) => newClient().post(path).type('form').send({ logout_token });
   const isLive = async (token: string) =>
     (await app.with({ authorization: `Bearer ${token}` }).post('auth/me')).status === 200;

@@ -12,8 +12,9 @@ const oidc = {
   OIDC_CLIENT_SECRET: 'secret',
   OIDC_NAME: 'Acme ID',
 };
-const withoutStaffLogin = setUpApp('api,bot', { ...oidc, STAFF_TELEGRAM_LOGIN: 'false' });
-const withStaffLogin = setUpApp('api,bot', oidc);
+/** Staff log in only at the OpenID provider, agents still by Telegram. */
+const openIdOnlyApp = setUpApp('api,bot', { ...oidc, STAFF_TELEGRAM_LOGIN: 'false' });
+const telegramLoginApp = setUpApp('api,bot', oidc);
 
 /** Sends a command to the bot. Returns its answer. */
 async function sendCommand(app: TestApp, person: User, command: string): Promise<string> {
@@ -32,51 +33,47 @@ const countCodes = async (app: TestApp, { id }: User): Promise<number> =>
 it.each(['/start', '/start 0', '/login'])(
   '%s directs staff who may not log in by Telegram to the login page, without a code',
   async (command) => {
-    const person = await newManager(withoutStaffLogin.db);
+    const person = await newManager(openIdOnlyApp.db);
 
-    expect(await sendCommand(withoutStaffLogin, person, command)).toBe(
+    expect(await sendCommand(openIdOnlyApp, person, command)).toBe(
       'Log in to the panel here:\n[http://desk\\.test](http://desk.test)',
     );
-    expect(await countCodes(withoutStaffLogin, person)).toBe(0);
+    expect(await countCodes(openIdOnlyApp, person)).toBe(0);
   },
 );
 
 it('/login sends a login link to agents, and to staff who may log in by Telegram', async () => {
-  expect(await sendCommand(withoutStaffLogin, await newUser(withoutStaffLogin.db), '/login')).toMatch(
-    /works once/,
-  );
-  expect(await sendCommand(withStaffLogin, await newManager(withStaffLogin.db), '/login')).toMatch(
+  expect(await sendCommand(openIdOnlyApp, await newUser(openIdOnlyApp.db), '/login')).toMatch(/works once/);
+  expect(await sendCommand(telegramLoginApp, await newManager(telegramLoginApp.db), '/login')).toMatch(
     /^Your login link for the panel/,
   );
 });
 
 it('other messages link staff who may not log in by Telegram to a screen, without a code', async () => {
-  const person = await newManager(withoutStaffLogin.db);
+  const person = await newManager(openIdOnlyApp.db);
 
-  const { text } = await withoutStaffLogin.get(LoginLinkMessage).addScreenLink(person, md`News`, '/tg/ceo');
+  const { text } = await openIdOnlyApp.get(LoginLinkMessage).addScreenLink(person, md`News`, '/tg/ceo');
 
   expect(text.source).toBe('News\n[http://desk\\.test/tg/ceo](http://desk.test/tg/ceo)');
-  expect(await countCodes(withoutStaffLogin, person)).toBe(0);
+  expect(await countCodes(openIdOnlyApp, person)).toBe(0);
 });
 
 it('a link from the command line also logs in staff who may not log in by Telegram', async () => {
-  const person = await newManager(withoutStaffLogin.db);
-  const code = await newLoginCode(withoutStaffLogin, person);
+  const person = await newManager(openIdOnlyApp.db);
+  const code = await newLoginCode(openIdOnlyApp, person);
 
-  const { body } = await withoutStaffLogin
-    .anonymous()
-    .post('auth/tg', { user_id: person.id, secret_code: code });
+  const { body } = await openIdOnlyApp.anonymous().post('auth/tg', { user_id: person.id, secret_code: code });
 
   expect((body as { status: boolean }).status).toBe(true);
 });
 
 it('reports the settings to the web apps', async () => {
   const getConfig = async (app: TestApp) => (await app.anonymous().get('config')).body as object;
-  expect(await getConfig(withoutStaffLogin)).toMatchObject({
+  expect(await getConfig(openIdOnlyApp)).toMatchObject({
     openid_name: 'Acme ID',
     staff_telegram_login: false,
   });
-  expect(await getConfig(withStaffLogin)).toMatchObject({
+  expect(await getConfig(telegramLoginApp)).toMatchObject({
     openid_name: 'Acme ID',
     staff_telegram_login: true,
   });

@@ -45,8 +45,8 @@ const protectedRoutes = [
 async function callAs(callerToken: string, route: string, replica = app) {
   const [method, path] = route.split(' ') as [string, string];
   const call = await prepareCall(method, path, admin);
-  const test = withToken(replica, callerToken)[method.toLowerCase() as 'get'](call.path);
-  return call.prepare(test).set('authorization', `Bearer ${callerToken}`);
+  const request = withToken(replica, callerToken)[method.toLowerCase() as 'get'](call.path);
+  return call.prepare(request).set('authorization', `Bearer ${callerToken}`);
 }
 const refusal = {
   statusCode: 403,

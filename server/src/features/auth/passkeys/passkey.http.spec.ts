@@ -44,8 +44,12 @@ const listRecords = (action: string) =>
     `select actor_id as actor, before, after, via from audit_records where action = $1 and subject_id = $2`,
     [action, admin.id],
   );
-const refused = { statusCode: 403, error: 'passkey refused', message: 'The passkey was not accepted' };
-const expired = { statusCode: 409, error: 'challenge expired', message: 'That took too long. Try again' };
+const passkeyRefused = { statusCode: 403, error: 'passkey refused', message: 'The passkey was not accepted' };
+const challengeExpired = {
+  statusCode: 409,
+  error: 'challenge expired',
+  message: 'That took too long. Try again',
+};
 
 describe('adding', () => {
   it('requires user verification, and stores and records the passkey', async () => {
@@ -74,29 +78,29 @@ describe('adding', () => {
   it('refuses another page, another challenge, and an authenticator that did not verify the person', async () => {
     const onOtherPage = new Authenticator();
     onOtherPage.origin = 'http://desk.test.evil.example';
-    await add(onOtherPage.register(await startAdding())).expect(403, refused);
+    await add(onOtherPage.register(await startAdding())).expect(403, passkeyRefused);
 
     const options = await startAdding();
-    await add(new Authenticator().register({ ...options, challenge: 'AAAA' })).expect(403, refused);
+    await add(new Authenticator().register({ ...options, challenge: 'AAAA' })).expect(403, passkeyRefused);
 
     const withoutVerification = new Authenticator();
     withoutVerification.verifiesUser = false;
-    await add(withoutVerification.register(await startAdding())).expect(403, refused);
+    await add(withoutVerification.register(await startAdding())).expect(403, passkeyRefused);
     expect(await listPasskeys()).toEqual([]);
   });
 
   it('accepts a challenge once, for five minutes, and only in its own session', async () => {
     const authenticator = new Authenticator();
     const response = authenticator.register(await startAdding());
-    await add(response, await newToken(app, admin)).expect(409, expired);
+    await add(response, await newToken(app, admin)).expect(409, challengeExpired);
     await add(response).expect(200);
     await confirmWith(app, token, authenticator);
-    await add(response).expect(409, expired);
+    await add(response).expect(409, challengeExpired);
 
     const otherToken = await newToken(app, await newAdmin());
     const lateResponse = new Authenticator().register(await startAdding(otherToken));
     setTime('08:05:00');
-    await add(lateResponse, otherToken).expect(409, expired);
+    await add(lateResponse, otherToken).expect(409, challengeExpired);
   });
 
   const addInBothSessions = async (otherToken: string) => {
@@ -171,10 +175,10 @@ describe('confirming', () => {
   it('refuses another page, passkeys and keys of others, and an authenticator that did not verify the person, and logs the reason', async () => {
     const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation();
     const foreignAuthenticator = await newPasskey(app, await newToken(app, await newAdmin()));
-    await confirm(foreignAuthenticator.confirm(await startConfirmation())).expect(403, refused);
+    await confirm(foreignAuthenticator.confirm(await startConfirmation())).expect(403, passkeyRefused);
 
     authenticator.origin = 'http://localhost';
-    await confirm(authenticator.confirm(await startConfirmation())).expect(403, refused);
+    await confirm(authenticator.confirm(await startConfirmation())).expect(403, passkeyRefused);
     expect(warn.mock.calls).toContainEqual([
       'A passkey was refused',
       {
@@ -188,27 +192,27 @@ describe('confirming', () => {
     authenticator.origin = 'http://desk.test';
     const options = await startConfirmation();
     const { id, rawId } = authenticator.confirm(options);
-    await confirm({ ...new Authenticator().confirm(options), id, rawId }).expect(403, refused);
+    await confirm({ ...new Authenticator().confirm(options), id, rawId }).expect(403, passkeyRefused);
 
     authenticator.verifiesUser = false;
-    await confirm(authenticator.confirm(await startConfirmation())).expect(403, refused);
+    await confirm(authenticator.confirm(await startConfirmation())).expect(403, passkeyRefused);
     expect(await getConfirmationTime()).toBeNull();
     warn.mockRestore();
   });
 
   it('accepts a challenge for one response, even a refused one, within five minutes, and only in its own session', async () => {
     const response = authenticator.confirm(await startConfirmation());
-    await confirm(response, await newToken(app, admin)).expect(409, expired);
+    await confirm(response, await newToken(app, admin)).expect(409, challengeExpired);
     await confirm(response).expect(200);
-    await confirm(response).expect(409, expired);
+    await confirm(response).expect(409, challengeExpired);
 
     const options = await startConfirmation();
-    await confirm(new Authenticator().confirm(options)).expect(403, refused);
-    await confirm(authenticator.confirm(options)).expect(409, expired);
+    await confirm(new Authenticator().confirm(options)).expect(403, passkeyRefused);
+    await confirm(authenticator.confirm(options)).expect(409, challengeExpired);
 
     const lateResponse = authenticator.confirm(await startConfirmation());
     setTime('08:05:00');
-    await confirm(lateResponse).expect(409, expired);
+    await confirm(lateResponse).expect(409, challengeExpired);
   });
 
   it('accepts a challenge from only one of two concurrent calls', async () => {
@@ -249,7 +253,7 @@ describe('confirming', () => {
       [() => confirm(response)],
     );
 
-    expect(answer!.body).toEqual(refused);
+    expect(answer!.body).toEqual(passkeyRefused);
     expect(await getConfirmationTime()).toBeNull();
   });
 

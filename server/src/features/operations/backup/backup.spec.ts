@@ -251,7 +251,7 @@ describe('a backup', () => {
   });
 
   it.each([
-    ['rows', (message: Buffer) => message[0] === 'd'.charCodeAt(0)],
+    ['rows', (message: Buffer) => message[0] === 'd'.charCodeAt(0)], // CopyData
     ['count', isEndOfCopy],
   ])(
     'fails if the connection breaks before the %s of the first, a middle or the last table',

@@ -125,8 +125,8 @@ describe('a restored installation', () => {
   });
 
   it('accepts no session from before or after the backup, and no login link', async () => {
-    const [user] = await restored.db.query<[{ epoch: number; ended: Date }]>(
-      'select session_epoch as epoch, sessions_ended_at as ended from users where id = $1',
+    const [user] = await restored.db.query<[{ epoch: number; endedAt: Date }]>(
+      'select session_epoch as epoch, sessions_ended_at as "endedAt" from users where id = $1',
       [personId],
     );
     const callWith = (epoch: number) =>
@@ -137,7 +137,7 @@ describe('a restored installation', () => {
     await callWith(0).expect(401);
     await callWith(1).expect(401);
     await callWith(user.epoch).expect(200);
-    expect(Date.now() - user.ended.getTime()).toBeLessThan(120_000);
+    expect(Date.now() - user.endedAt.getTime()).toBeLessThan(120_000);
     expect(await restored.db.query('select from login_codes')).toEqual([]);
   });
 

@@ -307,7 +307,7 @@ describe('GET admin/updates', () => {
     await app.db.query(
       'update telegram_updates set update_id = 1, waiting_since = now() where update_id = $1',
       [first],
-    );
+    ); // The id of an older update is lower. Those of the factory are random.
     const second = await newStoredUpdate(app.db, { status: 'pending' });
     const { body } = await app.as(admin).get('admin/updates?status=pending').expect(200);
     expect(body.data).toMatchObject([

@@ -43,7 +43,7 @@ const download = (id: number) =>
         .on('end', () => done(null, Buffer.concat(chunks)));
     });
 
-/** The files of an export, except those that the person sent. */
+/** The files of an export, except the profile picture and the files that the person sent. */
 const FILE_NAMES = [
   'README.txt',
   'audit_records.json',

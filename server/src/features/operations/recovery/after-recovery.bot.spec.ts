@@ -19,6 +19,7 @@ it('deletes all deposit cards, which may show a later state, and creates none fo
   expect(await app.get(AfterRecoveryService).run(recovery)).toMatchObject({ waitingDeposits: 2 });
 
   await refreshCards(app);
+  // The message of the deleted card remains in the chat.
   expect(await cardsOf(app.db, mia)).toEqual([card]);
   const reject = card!.buttons.find(({ text }) => text === 'Reject')!;
   expect(await pressData(app, mia, reject.data!)).toMatchObject({ toast: 'This card is out of date' });

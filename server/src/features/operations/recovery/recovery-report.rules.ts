@@ -5,7 +5,7 @@ export interface RecoveryReport {
   restoredTo: Date | null;
   now: Date;
   lastRows: LastRows;
-  /** The last heartbeat in the file store, usually later than `restoredTo`, and the sequence values by then. Null: unknown. */
+  /** The last heartbeat in the file store, usually later than `restoredTo`, and the values of sequences at that time. Null: unknown. */
   lastHeartbeat: { at: Date; lastIds: Record<string, number> } | null;
   /** The numbers of messages and updates that wait for a decision of admins under Delivery. */
   heldMessages: number;
