@@ -44,7 +44,7 @@ export class ContestProgressService {
     private readonly config: Config,
   ) {}
 
-  /** Makes ended contests final once every deposit from their days is decided, and no decision on one can be undone. */
+  /** Makes ended contests final once every deposit from their days is decided, and none of these decisions can be undone. */
   async finish(): Promise<void> {
     const ids = await this.progress.listEndedIds(getSettlementDay(this.clock.now()));
     await this.runForEach(ids, (id) => this.finishOne(id));

@@ -144,7 +144,7 @@ export class ContestRepository {
   }
 
   /**
-   * Locks the brands of a contest and the given ones against removal until commit. Must be called before the contest is locked,
+   * Locks the brands of a contest, and `brandIds`, against removal until commit. Must be called before the contest is locked,
    * because the removal of a brand locks in this order too.
    */
   async lockBrands(id: number | null, brandIds: readonly number[] = []): Promise<void> {

@@ -73,7 +73,7 @@ describe('POST admin/brand/report/{brand_id}', () => {
     ]);
   });
 
-  it('sends a report each time, to the thread of the brand if no report chat is set, even if the brand wants no reports', async () => {
+  it('sends a report on each call even if the brand wants none, and sends it to the thread of the brand if no report chat is set', async () => {
     brand = await newBrand(app.db, { name: 'North', threadId: '5', reportShow: false });
 
     await send();

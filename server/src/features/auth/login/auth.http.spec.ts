@@ -76,7 +76,7 @@ describe('POST auth/tg', () => {
   const malformedCode = 'forged';
   const forgeCode = () => randomBytes(24).toString('base64url');
 
-  it('answers failures after five in a minute from an address with 429, but never refuses a valid code', async () => {
+  it('answers further failures with 429 after five in a minute from an address, but never refuses a valid code', async () => {
     const user = await newUser(app.db);
     const code = await newLoginCode(app, user);
     for (let i = 0; i < 5; i++)

@@ -220,7 +220,7 @@ describe('connecting an account', () => {
 });
 
 describe('disconnecting', () => {
-  it('ends the other sessions of the account, prevents logins with it, and is recorded, as connecting is', async () => {
+  it('ends the other sessions of the account, and prevents logins with it; connecting and disconnecting are recorded', async () => {
     const person = await newManager(app.db);
     const client = app.with(await buildHeaders(person));
     await client.get('auth/oidc/identity').expect(200, { connected_at: null });
@@ -340,7 +340,7 @@ describe('a logout at the provider', () => {
     ]);
   });
 
-  it('ends all sessions that came from the account if the token has no sid, and otherwise those with this sid and those without a sid', async () => {
+  it('ends all sessions that came from the account if the token has no sid, and otherwise only those with the same sid or without one', async () => {
     const sub = browser.account;
     const tokenWithoutSid = await logIn();
     await app.db.query('update sessions set openid_session = null where user_id = $1', [person.id]);
