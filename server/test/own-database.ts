@@ -21,13 +21,15 @@ export function createOwnDatabase(): Promise<OwnDatabase> {
   return createDatabase(process.env.TEST_DATABASE_TEMPLATE!);
 }
 
-/** Creates a database without tables. */
-export function createEmptyDatabase(): Promise<OwnDatabase> {
-  return createDatabase('template1');
+/** Creates a database without tables. Without `locale`, it has that of the server. */
+export function createEmptyDatabase(locale?: string): Promise<OwnDatabase> {
+  return createDatabase(locale ? `template0 locale '${locale}'` : 'template1');
 }
 
 /** A database for the tests of a file, and a connection to it, `db`. `create`: `createEmptyDatabase` for one without tables. */
-export function setUpDatabase(create = createOwnDatabase): OwnDatabase & { db: DataSource } {
+export function setUpDatabase(
+  create: () => Promise<OwnDatabase> = createOwnDatabase,
+): OwnDatabase & { db: DataSource } {
   const database = {} as OwnDatabase & { db: DataSource };
   beforeAll(async () => {
     Object.assign(database, await create());

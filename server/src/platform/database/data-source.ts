@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
 import pg from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
@@ -146,6 +147,7 @@ export async function migrate(url: string): Promise<void> {
       await withDataSource(url, (dataSource) => dataSource.runMigrations({ transaction: 'each' }));
     }
     await assertTableRights(session);
+    await warnOfLocale(session);
     await raiseOldestRelease(session);
   });
 }
@@ -217,6 +219,16 @@ async function assertPostgresVersion(session: pg.Client): Promise<void> {
       `DATABASE_URL: Tallydesk needs PostgreSQL ${MIN_POSTGRES_VERSION} or newer. This is PostgreSQL ${version}`,
     );
   }
+}
+
+/** Only a warning, because everything but searches works with such a locale. */
+async function warnOfLocale(session: pg.Client): Promise<void> {
+  const { rows } = await session.query<{ foldsCase: boolean }>(`select lower('Ж') = 'ж' as "foldsCase"`);
+  if (!rows[0]!.foldsCase)
+    new Logger('Database').warn(
+      'The locale of the database folds the case of Latin letters only, so a search for "иван" does not find "Иван". ' +
+        'Create the database with a UTF-8 locale, such as C.UTF-8',
+    );
 }
 
 /** Throws if the role may not select from or insert into a table of Tallydesk, because calls would fail later. */

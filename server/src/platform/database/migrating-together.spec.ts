@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import { createEmptyDatabase, createOwnDatabase, type OwnDatabase } from '../../../test/own-database.js';
 import { untilMigrationLockAwaited } from '../../../test/race.js';
@@ -31,6 +32,20 @@ it('refuses a database of a version before 1.0.0', async () => {
   await expect(migrate(database.url)).rejects.toThrow(
     'DATABASE_URL: the database is older than version 1.0.0. Start with an empty one',
   );
+  await database.drop();
+});
+
+it.each([
+  ['C', 1],
+  ['C.UTF-8', 0],
+])('logs for a database of the locale %s %i warnings about searches', async (locale, warningCount) => {
+  const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation();
+  const database = await createEmptyDatabase(locale);
+
+  await migrate(database.url);
+
+  expect(warn).toHaveBeenCalledTimes(warningCount);
+  warn.mockRestore();
   await database.drop();
 });
 
