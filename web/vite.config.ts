@@ -110,7 +110,7 @@ export default defineConfig(({ command }) => ({
             },
             {
               name: 'submit',
-              test: /kit\/mini-app\/(useSubmit|draft-key|DoubleClickButton|useAddFiles|file-icons)/,
+              test: /kit\/mini-app\/(useSubmit|draft-key|DoubleClickButton|useAddFiles|lazy-icons)/,
             },
             { name: 'fields', test: /kit\/mini-app\/(fields|Sheet)\./ },
             {

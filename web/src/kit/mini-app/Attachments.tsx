@@ -4,7 +4,7 @@ import { formatSize, getFileKind } from '../core/sending/attachments';
 import type { FileRef } from '../core/sending/file-refs';
 import { useObjectUrl } from '../core/sending/useObjectUrl';
 import styles from './Attachments.module.css';
-import { AttachIcon, CloseIcon, FileIcon, VideoIcon } from './file-icons';
+import { AttachIcon, CloseIcon, FileIcon, VideoIcon } from './lazy-icons';
 
 interface AttachButtonProps {
   accept: string;

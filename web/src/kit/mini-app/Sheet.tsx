@@ -1,7 +1,7 @@
 import { texts } from '../../texts';
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
 import button from './button.module.css';
-import { CloseIcon } from './file-icons';
+import { CloseIcon } from './lazy-icons';
 import styles from './Sheet.module.css';
 import { useFocusReturn } from '../core/useFocusReturn';
 import { useBackButton } from './PageHeader';

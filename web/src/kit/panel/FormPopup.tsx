@@ -4,8 +4,7 @@ import { Popup } from './Popup';
 import { createSubmitHandler } from '../core/useSubmission';
 
 interface FormPopupProps extends Omit<ModalProps, 'opened' | 'onSubmit'> {
-  /** The title of the submit button. */
-  button: string;
+  submitLabel: string;
   isSaving: boolean;
   /** Whether the input is incomplete. */
   isDisabled?: boolean;
@@ -15,7 +14,7 @@ interface FormPopupProps extends Omit<ModalProps, 'opened' | 'onSubmit'> {
 }
 
 export function FormPopup(props: FormPopupProps) {
-  const { button, isSaving, isDisabled = false, refusal, onSubmit, children, ...popup } = props;
+  const { submitLabel, isSaving, isDisabled = false, refusal, onSubmit, children, ...popup } = props;
   return (
     <Popup {...popup}>
       <form noValidate onSubmit={createSubmitHandler(onSubmit)}>
@@ -23,7 +22,7 @@ export function FormPopup(props: FormPopupProps) {
           {children}
           <PopupFooter onClose={popup.onClose} refusal={refusal}>
             <Button type="submit" loading={isSaving} disabled={isDisabled}>
-              {button}
+              {submitLabel}
             </Button>
           </PopupFooter>
         </Stack>

@@ -85,7 +85,7 @@ export function AddBrandPopup({ onClose, chat }: { onClose: () => void; chat: Br
   return (
     <FormPopup
       title="Add brand"
-      button="Add brand"
+      submitLabel="Add brand"
       isSaving={isBusy}
       refusal={missingText}
       {...{ onSubmit, onClose }}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type DayRange, getToday } from '../../../kit/core/day';
 import { DateRangePicker } from '../../../kit/mini-app/DateRangePicker';
 import { SubmitButton } from '../../../kit/mini-app/fields';
-import { CloseIcon } from '../../../kit/mini-app/file-icons';
+import { CloseIcon } from '../../../kit/mini-app/lazy-icons';
 import { CalendarIcon } from '../../../kit/mini-app/icons';
 import { Sheet } from '../../../kit/mini-app/Sheet';
 import { firstDepositDay } from '../deposit-fields';

@@ -2,7 +2,7 @@ import { isWithdrawn } from '../deposit-fields';
 import { texts } from '../../../texts';
 import type { OwnDeposit } from '../../../api/agent.api.gen';
 import { formatShortMoney, formatDateTime } from '../../../kit/core/format';
-import { RepeatIcon } from '../../../kit/mini-app/file-icons';
+import { RepeatIcon } from '../../../kit/mini-app/lazy-icons';
 import rows from '../../../kit/mini-app/rows.module.css';
 import { EmptyState, LoadingState, Skeleton } from '../../../kit/mini-app/states';
 import styles from './deposits.module.css';

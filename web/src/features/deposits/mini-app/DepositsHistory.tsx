@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { parsePage, setParams } from '../../../kit/core/pages';
 import { buildBrandHref, useBrandId } from '../../../kit/mini-app/brand';
-import { FilterIcon } from '../../../kit/mini-app/file-icons';
+import { FilterIcon } from '../../../kit/mini-app/lazy-icons';
 import { useLiveOptions } from '../../../kit/mini-app/useLiveOptions';
 import { PageHeader } from '../../../kit/mini-app/PageHeader';
 import { Pager } from '../../../kit/mini-app/Pager';

@@ -32,7 +32,7 @@ export function CreateApiKeyPopup({ onCreated, onClose }: CreateApiKeyProps) {
   return (
     <FormPopup
       title="Create API key"
-      button="Create"
+      submitLabel="Create"
       isSaving={isBusy}
       onSubmit={() => submit({ createApiKey: request })}
       onClose={onClose}
@@ -71,7 +71,7 @@ export function EditApiKeyPopup({ apiKey, onClose }: { apiKey: ApiKey; onClose: 
   return (
     <FormPopup
       title={`Change “${apiKey.name}”`}
-      button="Save"
+      submitLabel="Save"
       isSaving={isBusy}
       onSubmit={() => submit({ id: apiKey.id, updateApiKey })}
       onClose={onClose}

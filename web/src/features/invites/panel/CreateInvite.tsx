@@ -57,7 +57,7 @@ export function CreateInvitePopup({ brandId, onClose }: { brandId: number; onClo
   return (
     <FormPopup
       title="Create invite"
-      button="Create"
+      submitLabel="Create"
       isSaving={isBusy}
       refusal={refusal}
       {...{ onSubmit, onClose }}

@@ -22,7 +22,7 @@ interface CheckListProps<Id> {
   title: string;
   /** The id of the manager whose list this is. Unsaved ticks are stored under it. */
   ownerId: number;
-  button: string;
+  submitLabel: string;
   /** Shown in place of the list if there are no options. */
   emptyText?: string;
   options: { id: Id; name: string }[];
@@ -33,7 +33,7 @@ interface CheckListProps<Id> {
 
 /** Checkboxes that are saved together. Shows the server's state until the viewer changes it. */
 export function CheckList<Id extends string | number>(props: CheckListProps<Id>) {
-  const { title, ownerId, button, emptyText, options, checked, save, successText } = props;
+  const { title, ownerId, submitLabel, emptyText, options, checked, save, successText } = props;
   const [draft, setDraft] = useStoredState<Id[] | null>(`${title} of ${ownerId}`, null);
   const [seenIds, setSeenIds] = useStoredState<Id[]>(`seen ${title} of ${ownerId}`, checked);
   const [searchText, setSearchText] = useState('');
@@ -126,7 +126,7 @@ export function CheckList<Id extends string | number>(props: CheckListProps<Id>)
         )}
       </div>
       <Button type="submit" variant={isChanged ? 'filled' : 'default'} loading={isBusy}>
-        {button}
+        {submitLabel}
       </Button>
       {question}
     </form>

@@ -51,7 +51,7 @@ function ManagerAccess({ manager }: { manager: ManagerDetail }) {
         <CheckList
           title="Roles"
           ownerId={user.id}
-          button="Save roles"
+          submitLabel="Save roles"
           options={roles.map(({ code, name }) => ({ id: code, name }))}
           checked={manager.user_roles}
           save={({ chosen, seen }) => setRoles({ id: user.id, setManagerRoles: { roles: chosen, seen } })}
@@ -60,7 +60,7 @@ function ManagerAccess({ manager }: { manager: ManagerDetail }) {
         <CheckList
           title="Brands"
           ownerId={user.id}
-          button="Save brands access"
+          submitLabel="Save brands access"
           emptyText="There are no brands yet"
           options={brands}
           checked={manager.user_brands}

@@ -34,7 +34,7 @@ const eventTypes = Object.keys({
 
 interface WebhookFormPopupProps {
   title: string;
-  button: string;
+  submitLabel: string;
   webhook?: Webhook;
   isBusy: boolean;
   fieldErrors: Record<string, string | undefined>;
@@ -45,7 +45,7 @@ interface WebhookFormPopupProps {
 
 function WebhookFormPopup({
   title,
-  button,
+  submitLabel,
   webhook,
   isBusy,
   fieldErrors,
@@ -69,7 +69,7 @@ function WebhookFormPopup({
   return (
     <FormPopup
       title={title}
-      button={button}
+      submitLabel={submitLabel}
       isSaving={isBusy}
       onSubmit={() => onSubmit(content, changes)}
       onClose={onClose}
@@ -129,7 +129,7 @@ export function CreateWebhookPopup({ onCreated, onClose }: CreateWebhookPopupPro
   return (
     <WebhookFormPopup
       title="New endpoint"
-      button="Create"
+      submitLabel="Create"
       {...{ isBusy, fieldErrors, onClose }}
       onSubmit={(createWebhook) => submit({ createWebhook })}
     />
@@ -144,7 +144,7 @@ export function EditWebhookPopup({ webhook, onClose }: { webhook: Webhook; onClo
   return (
     <WebhookFormPopup
       title="Edit endpoint"
-      button="Save"
+      submitLabel="Save"
       {...{ webhook, isBusy, fieldErrors, onClose }}
       onSubmit={(_content, updateWebhook) => submit({ id: webhook.id, updateWebhook })}
     />

@@ -186,7 +186,13 @@ function RecoverPopup({ id, onClose }: { id: number; onClose: () => void }) {
     return submit({ id, resendWebhook: { since } });
   };
   return (
-    <FormPopup title="Recover" button="Send again" isSaving={isBusy} onSubmit={onSubmit} onClose={onClose}>
+    <FormPopup
+      title="Recover"
+      submitLabel="Send again"
+      isSaving={isBusy}
+      onSubmit={onSubmit}
+      onClose={onClose}
+    >
       <Select
         label="Send all events of"
         data={Object.keys(msBySpan)}

@@ -133,7 +133,7 @@ function AddPasskeyPopup({ onClose }: { onClose: () => void }) {
   return (
     <FormPopup
       title="Add passkey"
-      button="Add"
+      submitLabel="Add"
       isSaving={isBusy}
       onSubmit={() => submit(cleanLine(name))}
       onClose={onClose}
@@ -155,7 +155,7 @@ function RenamePasskeyPopup({ passkey, onClose }: { passkey: Passkey; onClose: (
   return (
     <FormPopup
       title="Rename passkey"
-      button="Save"
+      submitLabel="Save"
       isSaving={isBusy}
       onSubmit={() => submit({ id: passkey.id, renamePasskey: { name: cleanLine(name) } })}
       onClose={onClose}

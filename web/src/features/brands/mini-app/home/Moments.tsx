@@ -1,5 +1,5 @@
 import { texts } from '../../../../texts';
-import { CloseIcon } from '../../../../kit/mini-app/file-icons';
+import { CloseIcon } from '../../../../kit/mini-app/lazy-icons';
 import { useBrandId } from '../../../../kit/mini-app/brand';
 import { useSubmit } from '../../../../kit/mini-app/useSubmit';
 import { useDismissMomentsMutation } from '../../../statistics/own-api';

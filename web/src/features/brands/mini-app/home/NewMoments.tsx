@@ -2,7 +2,7 @@ import { texts } from '../../../../texts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Moment } from '../../../../api/agent.api.gen';
 import { useOptionalBrandId } from '../../../../kit/mini-app/brand';
-import { CloseIcon } from '../../../../kit/mini-app/file-icons';
+import { CloseIcon } from '../../../../kit/mini-app/lazy-icons';
 import { useGetOwnUserQuery } from '../../../auth/api';
 import { Character } from './Character';
 import styles from './NewMoments.module.css';

@@ -158,7 +158,7 @@ function IncrementFtdPopup({ member, onClose }: MemberPopupProps) {
   return (
     <FormPopup
       title="Increment FTD"
-      button="Increment"
+      submitLabel="Increment"
       size="sm"
       isSaving={isBusy}
       {...{ onSubmit, onClose }}
@@ -227,7 +227,7 @@ export function TeamGroupPopup({ initial, groups, error, onSubmit, ...popup }: T
   return (
     <FormPopup
       title="Set team group"
-      button="Save"
+      submitLabel="Save"
       size="sm"
       onSubmit={() => onSubmit(cleanLine(group) || null)}
       {...popup}
@@ -258,7 +258,7 @@ function EditNamePopup({ member, onClose }: MemberPopupProps) {
   const onSubmit = () => submit({ id: member.user_id, setName: { name: name.trim() } });
 
   return (
-    <FormPopup title="Edit name" button="Save" size="sm" isSaving={isBusy} {...{ onSubmit, onClose }}>
+    <FormPopup title="Edit name" submitLabel="Save" size="sm" isSaving={isBusy} {...{ onSubmit, onClose }}>
       <TextInput
         label="Public name"
         error={fieldErrors.name}

@@ -153,7 +153,7 @@ function PlanPopup({ plan, progress, onSet, children, ...popup }: PlanPopupProps
   return (
     <FormPopup
       size="lg"
-      button={rows.length === 0 ? 'Set targets' : `Set ${pluralize(rows.length, 'target')}`}
+      submitLabel={rows.length === 0 ? 'Set targets' : `Set ${pluralize(rows.length, 'target')}`}
       isDisabled={rows.length === 0}
       onSubmit={() => onSet(rows)}
       {...popup}

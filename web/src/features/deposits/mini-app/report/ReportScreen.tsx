@@ -36,7 +36,7 @@ import { formatShortDateTime } from '../../../../kit/core/format';
 import { isWithdrawn } from '../../deposit-fields';
 import { defaultRules, maxFiles } from '../../../../kit/core/sending/attachments';
 import { AttachButton, AttachedFiles } from '../../../../kit/mini-app/Attachments';
-import { CameraIcon, GalleryIcon } from '../../../../kit/mini-app/file-icons';
+import { CameraIcon, GalleryIcon } from '../../../../kit/mini-app/lazy-icons';
 import type { FileRef } from '../../../../kit/core/sending/file-refs';
 import { useGetPublicConfigQuery } from '../../../auth/api';
 import { useAddFiles } from '../../../../kit/mini-app/useAddFiles';

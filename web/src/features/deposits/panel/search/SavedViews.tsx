@@ -166,7 +166,7 @@ function NameViewPopup({ view, query, onClose }: NameViewProps) {
   return (
     <FormPopup
       title={view ? 'Rename the view' : 'Save this search'}
-      button="Save"
+      submitLabel="Save"
       isSaving={isBusy}
       onSubmit={() => submit(name)}
       onClose={onClose}

@@ -7,7 +7,7 @@ import {
   getFileKind,
   canOpenInTab,
 } from '../../../../kit/core/sending/attachments';
-import { CloseIcon, FileIcon } from '../../../../kit/mini-app/file-icons';
+import { CloseIcon, FileIcon } from '../../../../kit/mini-app/lazy-icons';
 import styles from './MessageFiles.module.css';
 import { useModalDialog } from '../../../../kit/mini-app/Sheet';
 

@@ -114,7 +114,7 @@ function DatePopup({ title, isSaving, refusal, onChoose, onClose }: DatePopupPro
     return day === null ? undefined : onChoose(getMorning(day));
   };
   return (
-    <FormPopup title={title} button="Snooze" isSaving={isSaving} onSubmit={submit} onClose={onClose}>
+    <FormPopup title={title} submitLabel="Snooze" isSaving={isSaving} onSubmit={submit} onClose={onClose}>
       <DateField
         label="Until 09:00 Moscow time on"
         value={day}

@@ -140,7 +140,7 @@ function ClosePopup({ count, isSaving, onSubmit, onClose }: ClosePopupProps) {
   return (
     <FormPopup
       title={`Close ${pluralize(count, 'ticket')}`}
-      button="Close tickets"
+      submitLabel="Close tickets"
       isSaving={isSaving}
       onSubmit={() => onSubmit(cleanMessage(reason))}
       onClose={onClose}

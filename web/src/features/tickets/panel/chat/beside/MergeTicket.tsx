@@ -49,7 +49,7 @@ function MergePopup({ ticket, onClose }: { ticket: Ticket; onClose: () => void }
   return (
     <FormPopup
       title={`Merge ticket #${id} into`}
-      button="Merge"
+      submitLabel="Merge"
       isSaving={isBusy}
       onSubmit={() => (chosenId === null ? undefined : submit(Number(chosenId)))}
       onClose={onClose}

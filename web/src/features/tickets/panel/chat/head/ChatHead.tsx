@@ -152,7 +152,7 @@ function CloseTicketButtons({ ticketId }: { ticketId: number }) {
       {isOpen && (
         <FormPopup
           title={`Close ticket #${ticketId}`}
-          button="Close ticket"
+          submitLabel="Close ticket"
           isSaving={isBusy}
           onSubmit={() => closing.submit(cleanMessage(reason))}
           onClose={popup.close}

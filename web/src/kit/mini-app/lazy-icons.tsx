@@ -1,3 +1,5 @@
+// Icons that the first load does not need. Those that it needs are in `icons.tsx`.
+
 import { Icon } from './icons';
 
 export const AttachIcon = () => (
