@@ -3,7 +3,7 @@ import type { BotChat } from '../../../api/panel.api.gen';
 import { formatError } from '../../../api/errors';
 import { useListFreeChatsQuery } from '../api';
 
-/** A group or one of its threads that belongs to no brand. */
+/** A group, or a thread of one, that belongs to no brand. */
 export interface FreeChat {
   chat_id: number;
   thread_id: number | '';

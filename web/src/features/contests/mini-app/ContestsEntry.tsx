@@ -6,7 +6,7 @@ import { liveStandingsOptions, useListOwnContestsQuery } from '../api';
 import { hasResults, formatStage } from '../contest-format';
 import styles from './Contests.module.css';
 
-/** The link to the brand's contests, with the name and the stage of the first one in the list. */
+/** The link to the brand's contests, with the name of the first one in the list, and the person's place in it or else its stage. */
 export function ContestsEntry() {
   const brandId = useBrandId();
   const contest = useListOwnContestsQuery({}, liveStandingsOptions).currentData?.data[0];

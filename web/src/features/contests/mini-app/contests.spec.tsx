@@ -181,7 +181,7 @@ it('shows no places while nobody has a result, and says that a final contest has
   }
 });
 
-it('shows what fits the state of a contest, and no place to a person who does not compete', async () => {
+it('shows each state of a contest, and no place to a person who does not compete', async () => {
   const { standings } = newOwnContest();
   const own = newOwnStanding({ value: 19_000, is_winner: true });
   serveContests(

@@ -65,7 +65,7 @@ export function ManagersScreen() {
 function NoManagers({ searchText }: { searchText: string | undefined }) {
   if (searchText)
     return (
-      // With a key of its own, it is rendered anew. Page translation may have replaced text nodes of the other state.
+      // With a key, it replaces the other message as a whole instead of text by text (see `translated-page.ts`).
       <EmptyState key="search" title="Nothing was found">
         No manager has a name like “<bdi>{searchText}</bdi>”.{' '}
         <Link to="/admin/manager">Show all managers</Link>, or{' '}

@@ -64,7 +64,7 @@ export function TicketForm(props: Props) {
       return files.length > maxFiles && formatTooManyFiles();
     },
     failureText: formatSendError,
-    onFailed: isCancelled, // then no error is shown
+    onFailed: isCancelled, // a cancelled call shows no error
     onDone: (opened) => {
       if (!opened) return; // the draft was already being sent
       vibrate('success');

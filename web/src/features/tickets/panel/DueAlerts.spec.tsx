@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { TicketRow } from '../../../api/ticket.api.gen';
 import { newTicketRow, pageOf } from '../../../testing/new-views';
 import { renderPanel, toTestRoute } from '../../../testing/render-panel';
-import { reply } from '../../../testing/server';
+import { recordQueries, reply } from '../../../testing/server';
 import { controlTime } from '../../../testing/time';
 import { DueAlerts } from './DueAlerts';
 import { recordNotifications } from './testing/ticket-desk';
@@ -14,14 +14,10 @@ const newDueTicket = (id: number, dueInMinutes: number) => {
 };
 
 let tickets: TicketRow[];
-let queries: string[];
+let queries: Record<string, string>[];
 beforeEach(() => {
-  queries = [];
   reply('get', 'manager/preferences', { desktop_notifications: true });
-  reply('get', 'ticket/search', ({ url }) => {
-    queries.push(new URL(url).search);
-    return pageOf(tickets);
-  });
+  queries = recordQueries('ticket/search', () => pageOf(tickets));
 });
 const open = () => renderPanel([toTestRoute('/', <DueAlerts myId={3} />)], '/');
 
@@ -35,7 +31,7 @@ it('warns once before the reply is overdue, in the background also on the deskto
   const link = await screen.findByRole('link', { name: 'Open it' });
   expect(link).toHaveAttribute('href', '/tickets/chat/12?list=mine');
   expect(link.parentElement).toHaveTextContent(/^Ticket #12 is due in \d+ min/);
-  expect(queries[0]).toContain('assignee=3');
+  expect(queries[0]!.assignee).toBe('3');
   await pass(61_000); // until the next check
   await waitFor(() => expect(queries.length).toBeGreaterThan(1));
   open(); // as in another tab

@@ -111,7 +111,7 @@ export function useTicketLocation() {
     });
 
   const buildChatHref = (id: number) => `/tickets/chat/${id}?${setParams(search, list ? { list } : {})}`;
-  /** Another list than the current one keeps only the filters by brand, type and tag. */
+  /** A link to another list keeps only the filters by brand, type and tag. */
   const buildListHref = (target = list) => {
     const params = new URLSearchParams(search);
     params.delete('list');

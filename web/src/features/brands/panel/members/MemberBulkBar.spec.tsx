@@ -77,7 +77,7 @@ describe('targets from the last period', () => {
       rows,
     });
 
-  it('are multiplied, previewed and set in one step, which Undo undoes', async () => {
+  it('are multiplied, previewed and set in one step, and restored by Undo', async () => {
     replyPrevious([
       { user_id: 1, value: 1000 },
       { user_id: 2, value: 100 },

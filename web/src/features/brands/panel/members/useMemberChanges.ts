@@ -54,14 +54,14 @@ export function useMemberChanges(
   const periodFields = period ? { period_id: period.id } : { year, month };
 
   /** The calls of a failed attempt. While their outcome is shown, the next attempt adds to them, so that Undo covers both. */
-  const unfinished = useRef<TargetBatches>(undefined);
+  const unfinishedBatches = useRef<TargetBatches>(undefined);
   /** Makes several calls if there are too many rows for one. Each outcome covers the calls so far, for Undo if the next one fails. */
   const setInBatches = async (rows: TargetRow[]) => {
-    const isContinued = outcome !== null && unfinished.current?.outcome === outcome;
+    const isContinued = outcome !== null && unfinishedBatches.current?.outcome === outcome;
     const batches: TargetBatches = isContinued
-      ? unfinished.current!
+      ? unfinishedBatches.current!
       : { outcome: null, doneCount: 0, skippedByUserId: new Map(), undoIds: [] };
-    unfinished.current = batches;
+    unfinishedBatches.current = batches;
     if (!isContinued) setOutcome(null);
     const { skippedByUserId, undoIds } = batches;
     const count = batches.doneCount + rows.length;
@@ -86,7 +86,7 @@ export function useMemberChanges(
       };
       setOutcome(batches.outcome);
     }
-    unfinished.current = undefined;
+    unfinishedBatches.current = undefined;
   };
   const undoAll = async (undoIds: number[]): Promise<BulkOutcome> => {
     const skipped: MemberBulkResult['skipped'] = [];

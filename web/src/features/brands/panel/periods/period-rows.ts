@@ -74,8 +74,8 @@ function addYear(day: Day): Day {
 }
 
 /**
- * Moves periods to `year`, the next one, by 52 weeks if they are weekly, otherwise to the same dates. Cuts them to the year, and drops
- * those outside.
+ * Moves the periods of the year before `year` into it: weekly ones by 52 weeks, others to the same dates. Cuts them to the year, and
+ * drops those outside.
  */
 export function shiftToNextYear(periods: Period[], year: number): Span[] {
   const shift = areWeekly(periods) ? (day: Day) => addDays(day, 364) : addYear;

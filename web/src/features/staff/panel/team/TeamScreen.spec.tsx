@@ -3,12 +3,10 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { Team, TeamMember } from '../../../../api/panel.api.gen';
 import { newUser } from '../../../../testing/new-views';
 import { renderPanel, retryLoading, toTestRoute } from '../../../../testing/render-panel';
-import { reply } from '../../../../testing/server';
+import { recordQueries } from '../../../../testing/server';
 import { TeamScreen } from './TeamScreen';
 
-let requestedRanges: string[];
 beforeEach(() => {
-  requestedRanges = [];
   // Already the 21st in Moscow.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T22:00:00Z') });
 });
@@ -35,12 +33,11 @@ const mia = newMember(3, 'Mia Voss', {
 });
 const jon = newMember(4, 'Jon Hale', { accepted: 7, rejected: 1 });
 
-const serve = (people: TeamMember[]) =>
-  reply('get', 'admin/team', ({ url }) => {
-    const { searchParams } = new URL(url);
-    requestedRanges.push(`${searchParams.get('date_start')} ${searchParams.get('date_end')}`);
-    return { date_start: '', date_end: '', people } satisfies Team;
-  });
+let queries: Record<string, string>[];
+const serve = (people: TeamMember[]) => {
+  queries = recordQueries('admin/team', { date_start: '', date_end: '', people } satisfies Team);
+};
+const lastSevenDays = { date_start: '2026-11-15', date_end: '2026-11-21' };
 const show = (query = '') => renderPanel([toTestRoute('/', <TeamScreen />)], `/${query}`);
 const findRows = async () => {
   await screen.findByText('Mia Voss');
@@ -58,7 +55,7 @@ it('loads after a failure and Retry, shows the last seven Moscow days or today, 
   const miaRow = within((await findRows())[0]!);
   expect(screen.getByText('Days in Moscow time')).toBeVisible();
 
-  expect(requestedRanges).toEqual(['2026-11-15 2026-11-21']);
+  expect(queries).toEqual([lastSevenDays]);
   expect(miaRow.getByText('Mia Voss')).toBeVisible();
   expect(miaRow.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
     '1,200',
@@ -80,7 +77,7 @@ it('loads after a failure and Retry, shows the last seven Moscow days or today, 
   );
   await user.click(screen.getByRole('button', { name: 'Today' }));
   await findRows();
-  expect(requestedRanges.at(-1)).toBe('2026-11-21 2026-11-21');
+  expect(queries.at(-1)).toEqual({ date_start: '2026-11-21', date_end: '2026-11-21' });
   expect(screen.getByRole('button', { name: 'Today' })).toHaveAttribute('aria-pressed', 'true');
 
   await user.click(screen.getByRole('button', { name: 'Rejected' }));
@@ -102,5 +99,5 @@ it('says that nobody did anything, and ignores an invalid day in the URL', async
   show('?from=yesterday');
 
   await screen.findByText('Nothing was found');
-  expect(requestedRanges).toEqual(['2026-11-15 2026-11-21']);
+  expect(queries).toEqual([lastSevenDays]);
 });

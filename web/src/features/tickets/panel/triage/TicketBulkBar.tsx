@@ -78,7 +78,7 @@ export function TicketBulkBar({ selection, onSelectPage }: TicketBulkBarProps) {
       onOutcome={setOutcome}
     >
       <StaffMenu
-        ticketId={ids[0]!} // the server skips tickets that the chosen person cannot read
+        ticketId={ids[0]!} // stands for all: the server skips tickets that the chosen person cannot read
         assigneeId={undefined}
         onChoose={(user_id) => void submitChange({ action: 'assign', ids, user_id })}
         renderTarget={(toggle) => (

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type { TicketRow } from '../../../../../api/ticket.api.gen';
 import { newChat, newTicket, newTicketMessage, newTicketRow, pageOf } from '../../../../../testing/new-views';
@@ -52,7 +52,7 @@ it('closes with a reason and opens the ticket that moves up from a later page, o
   await findDeskRows();
   const closeWithReason = async (reason: string) => {
     await user.click(await screen.findByRole('button', { name: 'Close' }));
-    await user.type(await screen.findByLabelText('Reason (optional)'), reason);
+    fireEvent.change(await screen.findByLabelText('Reason (optional)'), { target: { value: reason } });
     await user.click(screen.getByRole('button', { name: 'Close and open the next ticket' }));
   };
 

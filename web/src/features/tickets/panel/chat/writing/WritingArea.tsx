@@ -39,7 +39,7 @@ export function WritingArea({ chat, queueOwner, mode, onMode, fieldRef, onAttach
   useShortcut({ keys: 'N', title: 'Write a note', group: 'Ticket', run: () => onMode('note') });
   const [isManagingTemplates, setManagingTemplates] = useState(false);
   const outgoing = useOutgoingMessages(queueOwner, chat);
-  /** Whether the reply that the stored actions follow is still in the send queue. */
+  /** Whether the reply after which the stored actions run is still in the send queue. */
   const isReplyQueued = () => {
     const replyKey = readPendingActions(draftKey)?.replyKey;
     return replyKey !== undefined && outgoing.some(({ key }) => key === replyKey);

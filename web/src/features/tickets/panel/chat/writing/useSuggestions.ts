@@ -47,7 +47,7 @@ export function useSuggestions(options: SuggestionOptions) {
   /** Whether the field or the list has the focus. */
   const [isFocused, setFocused] = useState(false);
   const boxRef = useRef<HTMLDivElement>(null);
-  /** The mark that the button inserted, at `start`. If a space was inserted before the mark, `from` is the index of the space. */
+  /** Where the text that the button inserted begins (`from`), and its mark, before which there may be a space (`start`). */
   const buttonMark = useRef<{ from: number; start: number } | null>(null);
 
   const store = useAppStore();
