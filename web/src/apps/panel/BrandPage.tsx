@@ -25,7 +25,7 @@ export function BrandPage() {
     if (me && !isAllowed(me, 'deposits')) return <Forbidden />;
     return (
       <>
-        <PageHeader title="Deposits of the brand" tab="Deposits" note="Moscow time" />
+        <PageHeader title="Deposits of the brand" tabTitle="Deposits" note="Moscow time" />
         <BrandDeposits brandId={brandId} />
       </>
     );
@@ -49,7 +49,7 @@ function Settings({ brandId }: { brandId: number }) {
     <>
       <PageHeader
         title="Settings of the brand"
-        tab="Settings"
+        tabTitle="Settings"
         note="Report hour in GMT-4, other times in Moscow time"
       />
       <div className={styles.settings}>

@@ -80,7 +80,9 @@ function buildValueAndLabel(result: CorrectedAmounts, isSales: boolean) {
   const text = formatResult(result);
   return {
     value: isSales ? result.ftd : result.amount,
-    label: isCorrected(result) ? `${text}, of which corrections ${formatResult(result.corrections!)}` : text,
+    valueText: isCorrected(result)
+      ? `${text}, of which corrections ${formatResult(result.corrections!)}`
+      : text,
   };
 }
 

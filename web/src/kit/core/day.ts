@@ -27,7 +27,7 @@ export function getStartOfDay(day: Day): Date {
 /** Formats a day as DD.MM.YYYY. */
 export const formatDay = (day: Day) => day.split('-').reverse().join('.');
 
-/** Formats a range of days, both inclusive. A single day is named once. */
+/** Formats the days from `first` to `last`. A single day is named once. */
 export function formatDays(first: Day, last: Day): string {
   return first === last ? formatDay(first) : `${formatDay(first)} – ${formatDay(last)}`;
 }
@@ -41,7 +41,7 @@ export function addDays(day: Day, count: number): Day {
   return toDay(new Date(date.getFullYear(), date.getMonth(), date.getDate() + count));
 }
 
-/** Counts the days of a range, both inclusive. Not positive if the range ends before it begins. */
+/** Counts the days from `first` to `last`, including these two. Not positive if `last` is before `first`. */
 export const countDays = (first: Day, last: Day): number =>
   (Date.parse(last) - Date.parse(first)) / 86_400_000 + 1;
 

@@ -17,8 +17,8 @@ export interface SubmitOptions<Arg, Data> {
   /** Texts by error name (`error` or `exception` of the response). */
   refusals?: Record<string, string>;
   /**
-   * The text of other failures. A string does not replace the texts of `formatError`, such as that of a lost connection. A function is
-   * called for all of them.
+   * The text of other failures. A string is used where `formatError` has no text of its own, such as that of a lost connection. A
+   * function replaces `formatError`.
    */
   failureText?: string | ((error: unknown, arg: Arg) => string);
   /** Called on each failure. Returns true if the form shows the error itself. */

@@ -1,4 +1,4 @@
-// Icons that the first load does not need. Those that it needs are in `icons.tsx`.
+// Icons that the first load does not need. The others are in `icons.tsx`.
 
 import { Icon } from './icons';
 

@@ -6,8 +6,8 @@ import styles from './Avatar.module.css';
 import { Icon } from './Icon';
 
 /**
- * The person's picture, or their initials if there is none or it does not load. Decorative: the name is shown next to it. Made of
- * plain elements, because the library's would make long lists slow.
+ * The person's picture. If there is none or it does not load, their initials, or an icon if they have no name. Decorative: the name
+ * is shown next to it. Made of plain elements, because the library's would make long lists slow.
  */
 export function Avatar({ user, size = 24 }: { user: User; size?: number }) {
   const [failedUrl, setFailedUrl] = useState<string | null>();

@@ -8,8 +8,7 @@ import { buildTicks, computeScale, type TrackValues, listScaledValues, Track } f
 export interface Bar extends TrackValues {
   key: string | number;
   name: ReactNode;
-  /** The value as text. */
-  label: string;
+  valueText: string;
   /** Shown next to the value, such as its share of the target. */
   detail?: ReactNode;
   /** A link to the rows that make up the value. */
@@ -19,8 +18,9 @@ export interface Bar extends TrackValues {
 const MAX_FOLDED_BARS = 30;
 
 interface BarsProps {
-  /** The name of the list, or the id of its title. */
+  /** The name of the list. */
   label?: string;
+  /** The id of the title that names the list. */
   labelledBy?: string;
   /** Undefined while loading. */
   bars?: Bar[] | undefined;
@@ -59,11 +59,11 @@ export function Bars({ label, labelledBy, bars, tone, formatAxis, hasIntegerTick
   return (
     <div className={styles.frame}>
       <ul className={styles.bars} aria-label={label} aria-labelledby={labelledBy}>
-        {visibleBars.map(({ key, name, label, detail, to, ...values }) => (
+        {visibleBars.map(({ key, name, valueText, detail, to, ...values }) => (
           <li key={key} className={styles.bar}>
             <div className={styles.name}>{name}</div>
             <Track {...{ scale, tone, ...values }} className={styles.track} />
-            <span className={styles.value}>{to ? <Link to={to}>{label}</Link> : label}</span>
+            <span className={styles.value}>{to ? <Link to={to}>{valueText}</Link> : valueText}</span>
             {detail && <div className={styles.detail}>{detail}</div>}
           </li>
         ))}

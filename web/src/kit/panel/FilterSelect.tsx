@@ -15,7 +15,7 @@ export function FilterSelect({ options, value, chosenName, onChange, ...select }
   const items = options.flatMap((option) => ('items' in option ? option.items : [option]));
   const isMissing = chosen !== undefined && !items.some((item) => item.value === chosen);
   const missing = isMissing ? [{ value: chosen, label: chosenName ?? chosen }] : [];
-  const optionByName = new Map(
+  const optionByKey = new Map(
     options.map((option) => ['items' in option ? option.group : option.value, option]),
   );
   return (
@@ -24,7 +24,7 @@ export function FilterSelect({ options, value, chosenName, onChange, ...select }
       clearable
       searchable
       limit={100}
-      data={[...missing, ...optionByName.values()]}
+      data={[...missing, ...optionByKey.values()]}
       value={chosen ?? null}
       onChange={(id) => onChange(id ?? undefined)}
       {...select}

@@ -21,11 +21,11 @@ interface Run {
   href?: string;
 }
 
-const getMark = ({ close }: Style): Mark | undefined =>
+const findMark = ({ close }: Style): Mark | undefined =>
   markByDelimiter[close as keyof typeof markByDelimiter];
-const getHref = ({ close }: Style): string | undefined =>
+const findHref = ({ close }: Style): string | undefined =>
   /^\]\((https?:.+)\)$/s.exec(close)?.[1]?.replace(/\\([^])/g, '$1');
-const formatClosing = (style: Style): string => (getMark(style) || getHref(style) ? '' : style.close);
+const formatClosing = (style: Style): string => (findMark(style) || findHref(style) ? '' : style.close);
 
 const elementByMark: Record<Mark, string> = {
   bold: 'strong',
@@ -65,8 +65,8 @@ export function splitRuns(source: string): Run[] {
   const runs: Run[] = [];
   const addRun = (text: string, styles: readonly Style[]) => {
     if (text === '') return;
-    const marks = [...new Set(styles.flatMap((style) => getMark(style) ?? []))];
-    const href = styles.map(getHref).find(Boolean);
+    const marks = [...new Set(styles.flatMap((style) => findMark(style) ?? []))];
+    const href = styles.map(findHref).find(Boolean);
     const last = runs.at(-1);
     if (last && last.href === href && last.marks.join() === marks.join()) last.text += text;
     else runs.push({ text, marks, ...(href && { href }) });
@@ -84,6 +84,6 @@ export function splitRuns(source: string): Run[] {
 
 /** Returns the visible part of an opening mark: the language of a code block, all of an unknown style, otherwise nothing. */
 function formatOpening(style: Style): string {
-  if (getMark(style)) return style.open.slice(style.close.length);
-  return getHref(style) ? '' : style.open;
+  if (findMark(style)) return style.open.slice(style.close.length);
+  return findHref(style) ? '' : style.open;
 }

@@ -26,7 +26,7 @@ export const { selectTabCount } = tabCountSlice.selectors;
 interface PageHeaderProps {
   title: string;
   /** The title of the browser tab, if it differs from `title`. */
-  tab?: string;
+  tabTitle?: string;
   /** A note for the whole view: the zone of its times, or a count. */
   note?: ReactNode;
   back?: ReactNode;
@@ -37,16 +37,16 @@ interface PageHeaderProps {
 export const FrameNameContext = createContext<string | null>(null);
 
 /** Shows a view's title, note and actions, and sets the title of the browser tab. In a frame, the view's title is hidden. */
-export function PageHeader({ title, tab = title, note, back, children }: PageHeaderProps) {
-  const frame = use(FrameNameContext);
+export function PageHeader({ title, tabTitle = title, note, back, children }: PageHeaderProps) {
+  const frameName = use(FrameNameContext);
   const count = useAppSelector(selectTabCount);
   const countPrefix = count > 0 ? `(${count}) ` : '';
   const noteElement = note && <span className={styles.note}>{note}</span>;
   const actions = children && <div className={styles.actions}>{children}</div>;
-  if (frame !== null) {
+  if (frameName !== null) {
     return (
       <header className={styles.header} data-tools={note || children ? 'some' : 'none'}>
-        <title>{`${countPrefix}${tab} · ${frame} · Tallydesk`}</title>
+        <title>{`${countPrefix}${tabTitle} · ${frameName} · Tallydesk`}</title>
         <VisuallyHidden component="h2">{title}</VisuallyHidden>
         {noteElement}
         {actions}
@@ -55,7 +55,7 @@ export function PageHeader({ title, tab = title, note, back, children }: PageHea
   }
   return (
     <header className={styles.header}>
-      <title>{`${countPrefix}${tab} · Tallydesk`}</title>
+      <title>{`${countPrefix}${tabTitle} · Tallydesk`}</title>
       <div className={styles.names}>
         {back}
         <h1 className={styles.title} title={title}>

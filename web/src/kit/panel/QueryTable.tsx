@@ -34,7 +34,10 @@ interface QueryProps<Row> {
   empty: ReactNode;
   /** An action in addition to "Retry". */
   errorAction?: ReactNode;
-  /** Whether the rows of the last search stay until those of the new search arrive. A click on one may end the search, and must not be lost. */
+  /**
+   * Whether the rows of the last search stay until those of the new search arrive. If they did not, a click on a row would be lost
+   * when it blurs the search field and so starts a search.
+   */
   shouldKeepRows?: boolean;
 }
 

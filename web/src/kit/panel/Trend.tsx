@@ -9,12 +9,11 @@ interface DayValue {
   /** The bar's first day, YYYY-MM-DD. */
   day: string;
   value: number;
-  /** The value as text. */
-  label: string;
+  valueText: string;
 }
 
 export interface TrendBar extends DayValue {
-  /** The same day of the previous period, or another value, which the bar's own label must name. */
+  /** The same day of the previous period, or another value, which the bar's `valueText` must name. */
   comparison?: DayValue | { value: number } | undefined;
   /** A link to the deposits that make up the bar. */
   to?: string | undefined;
@@ -181,5 +180,5 @@ export function Trend({
   );
 }
 
-const formatBar = ({ day, label, comparison }: TrendBar) =>
-  `${formatDay(day)}: ${label}${comparison && 'label' in comparison ? ` (${formatDay(comparison.day)}: ${comparison.label})` : ''}`;
+const formatBar = ({ day, valueText, comparison }: TrendBar) =>
+  `${formatDay(day)}: ${valueText}${comparison && 'valueText' in comparison ? ` (${formatDay(comparison.day)}: ${comparison.valueText})` : ''}`;

@@ -180,13 +180,13 @@ describe('two keys one after the other', () => {
   const wait = (ms: number) => void vi.advanceTimersByTime(ms);
   function mountSequence() {
     vi.useFakeTimers();
-    const [go, plain] = [vi.fn(), vi.fn()];
+    const [runSequence, runSingle] = [vi.fn(), vi.fn()];
     mount(
-      <Action key="1" keys="G D" run={go} shouldWaitForPause />,
-      <Action key="2" keys="D" run={plain} />,
-      <Action key="3" keys="A" run={plain} />,
+      <Action key="1" keys="G D" run={runSequence} shouldWaitForPause />,
+      <Action key="2" keys="D" run={runSingle} />,
+      <Action key="3" keys="A" run={runSingle} />,
     );
-    return { go, plain };
+    return { runSequence, runSingle };
   }
   const type = (...keys: KeyboardEventInit[]) => {
     for (const key of keys) {
@@ -200,19 +200,19 @@ describe('two keys one after the other', () => {
     ['within a second', 990, d],
     ['on a Russian keyboard', 100, { key: 'в', code: 'KeyD' }],
   ])('act when typed %s, and not as single keys', (_, ms, second) => {
-    const { go, plain } = mountSequence();
+    const { runSequence, runSingle } = mountSequence();
 
     type(g);
     wait(ms);
     type(second);
     wait(300);
 
-    expect(go).toHaveBeenCalledOnce();
-    expect(plain).not.toHaveBeenCalled();
+    expect(runSequence).toHaveBeenCalledOnce();
+    expect(runSingle).not.toHaveBeenCalled();
   });
 
   it('do not act in a typed word, too late, with a modifier, after another key, or while the key is held', () => {
-    const { go, plain } = mountSequence();
+    const { runSequence, runSingle } = mountSequence();
     const letters = (text: string) => [...text].map((key) => ({ key, code: `Key${key.toUpperCase()}` }));
     for (const word of ['gdansk', 'mgd', 'gxd']) {
       type(...letters(word));
@@ -228,16 +228,16 @@ describe('two keys one after the other', () => {
     for (const repeat of [false, true, true]) press({ ...d, repeat });
     fireEvent.keyUp(document.body, d);
     wait(2_000);
-    expect([go.mock.calls, plain.mock.calls]).toEqual([[], []]);
+    expect([runSequence.mock.calls, runSingle.mock.calls]).toEqual([[], []]);
 
     type(g);
     wait(1_100);
     type(d);
-    expect(plain).toHaveBeenCalledOnce();
+    expect(runSingle).toHaveBeenCalledOnce();
   });
 
   it('ignore the first key in a field or a popup, and a second key that completes no sequence', () => {
-    const { go, plain } = mountSequence();
+    const { runSequence, runSingle } = mountSequence();
 
     press(g, appendElement('<input>'));
     wait(400);
@@ -250,7 +250,7 @@ describe('two keys one after the other', () => {
     type({ key: 'a', code: 'KeyA' });
     wait(400);
 
-    expect([go.mock.calls, plain.mock.calls]).toEqual([[], []]);
+    expect([runSequence.mock.calls, runSingle.mock.calls]).toEqual([[], []]);
   });
 });
 
@@ -263,7 +263,7 @@ it('leaves Enter to a focused link or button', () => {
   expect(run).toHaveBeenCalledOnce();
 });
 
-it('gives conflicting keys to the latest shortcut, and back once that is disabled', () => {
+it('gives conflicting keys to the latest shortcut, and to the one before it once the latest is disabled', () => {
   const first = vi.fn();
   const last = vi.fn();
   const { rerender } = mount(<Action key="1" keys="J" run={first} />, <Action key="2" keys="J" run={last} />);

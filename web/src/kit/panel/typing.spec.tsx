@@ -140,7 +140,7 @@ describe('a button that is confirmed by two presses of a letter', () => {
     expect(listArmed()).toEqual([]);
   });
 
-  it('does not act for a click that follows the second press, nor for a key that stays down', () => {
+  it('does not act if a click follows the second press, or if the key stays down', () => {
     const { accept } = openDecisions();
 
     type('aa');
@@ -173,7 +173,7 @@ describe('a letter shortcut without a confirmation', () => {
   it('acts when no other key has followed for 300 ms, even directly after a step key', () => {
     const run = open();
 
-    type('jjc', 50);
+    type('jjc', 50); // also waits after the last key
     wait(249);
     expect(run).not.toHaveBeenCalled();
     wait(1);

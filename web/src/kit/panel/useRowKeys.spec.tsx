@@ -5,6 +5,7 @@ import { Table } from './Table';
 import { useRowKeys } from './useRowKeys';
 
 const onOpen = vi.fn();
+const onRevoke = vi.fn();
 
 function Lists({ names = ['Anna', 'Ben'] }: { names?: string[] }) {
   useRowKeys(names.length > 0);
@@ -16,6 +17,7 @@ function Lists({ names = ['Anna', 'Ben'] }: { names?: string[] }) {
             title: 'Name',
             cell: (name) => (
               <>
+                <input type="checkbox" aria-label={`Select ${name}`} />
                 <button type="button" onClick={() => onOpen(name)}>
                   {name}
                 </button>
@@ -32,7 +34,7 @@ function Lists({ names = ['Anna', 'Ben'] }: { names?: string[] }) {
           <button type="button">Placeholder</button>
         </li>
         <li>
-          A row without a link <Button onClick={onOpen}>Revoke</Button>
+          A row without a link <Button onClick={onRevoke}>Revoke</Button>
         </li>
       </ul>
       <input aria-label="Field" />
@@ -47,7 +49,7 @@ const press = (key: string, init: KeyboardEventInit = {}) =>
     ...init,
   });
 
-it('moves through all rows of the screen, stops at both ends, and presses no action button on Enter', () => {
+it('moves through all rows of the screen, stops at both ends, and on Enter opens the row but presses no action button', () => {
   const scroll = vi.fn();
   Element.prototype.scrollIntoView = scroll;
   render(<Lists />);
@@ -61,10 +63,13 @@ it('moves through all rows of the screen, stops at both ends, and presses no act
   expect(screen.getByRole('button', { name: 'Anna' })).toHaveFocus();
   press('k');
   expect(screen.getByRole('button', { name: 'Anna' })).toHaveFocus();
+  screen.getByRole('checkbox', { name: 'Select Anna' }).focus();
+  press('Enter');
   for (let i = 0; i < 9; i++) press('j', { repeat: i > 0 });
   expect(screen.getByText('A row without a link')).toHaveFocus();
   press('Enter');
-  expect(onOpen).not.toHaveBeenCalled();
+  expect(onOpen).toHaveBeenCalledExactlyOnceWith('Anna');
+  expect(onRevoke).not.toHaveBeenCalled();
 });
 
 it('does nothing in a field, in a popup, with Ctrl, or without rows', () => {

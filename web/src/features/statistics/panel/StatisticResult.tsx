@@ -40,7 +40,7 @@ export function StatisticResult({ brandId, statistic, isSales }: StatisticResult
       key: id,
       name: <UserName user={user} />,
       value: made,
-      label: formatQuantity(made),
+      valueText: formatQuantity(made),
       to: from && to ? buildDepositsHref?.({ brandId, agentId: id, from, to, type }) : undefined,
     };
     if (!hasTarget || target <= 0) return bar;
@@ -121,7 +121,7 @@ function Teams({ results, hasTarget, formatQuantity }: TeamsProps) {
       name: <NameWithNote note={pluralize(people, 'person', 'people')}>Team {team}</NameWithNote>,
       value: made,
       target,
-      label: formatQuantity(made),
+      valueText: formatQuantity(made),
       detail: target > 0 ? `${formatReached(made, target, formatQuantity)} · ${perPerson}` : perPerson,
     };
   });
@@ -171,7 +171,7 @@ function Rejections({ count, reasons }: BrandStatistic['rejected']) {
       </Text>
     ),
     value,
-    label: formatNumber(value),
+    valueText: formatNumber(value),
   }));
   return (
     <Section title="Rejected deposits" count={count}>

@@ -22,7 +22,7 @@ export function TicketDesk() {
     <div className={`${desk.desk} ${styles.desk}`} data-open={location.isChat || undefined}>
       <PageHeader
         title={location.list ? listTitles[location.list] : 'Tickets'}
-        tab={location.isChat ? `Ticket #${location.ticketId ?? ''}` : undefined}
+        tabTitle={location.isChat ? `Ticket #${location.ticketId ?? ''}` : undefined}
         note="Moscow time"
       >
         <TicketFilters location={location} />

@@ -207,7 +207,7 @@ function WorkingByBrand({ brands, brandId, buildHref }: WorkingByBrandProps) {
       value: brand.working,
       more: brand.not_working,
       target: getTotal(brand),
-      label: formatWorking(brand),
+      valueText: formatWorking(brand),
     }));
   if (bars.length === 0) return null;
   return (

@@ -24,17 +24,17 @@ const reloadDrafts = () => {
   store = createStore();
 };
 const deleteDrafts = () => store.dispatch(drafts.deleteDrafts());
-const sendDraft = (...sent: Parameters<typeof drafts.sendDraft>) => store.dispatch(drafts.sendDraft(...sent));
+const sendDraft = (...args: Parameters<typeof drafts.sendDraft>) => store.dispatch(drafts.sendDraft(...args));
 
-it('a draft is removed once it is sent, and the next one gets a new key', async () => {
+it('a draft is removed once it is sent, and the next one gets a new idempotency key', async () => {
   const post = vi.fn().mockResolvedValue({});
   for (let i = 0; i < 2; i++) {
     changeDraft('ticket 1', { text: ' hello\n' });
     await sendDraft('ticket 1', post);
     expect(post.mock.lastCall![0]).toEqual({ text: 'hello', files: [] });
   }
-  const keys = post.mock.calls.map(([, options]) => (options as { key: string }).key);
-  expect(new Set(keys).size).toBe(2);
+  const idempotencyKeys = post.mock.calls.map(([, options]) => (options as { key: string }).key);
+  expect(new Set(idempotencyKeys).size).toBe(2);
   reloadDrafts();
   expect(getDraft('ticket 1').text).toBe('');
 });
@@ -82,10 +82,10 @@ it('a draft stays when its sending is cancelled', async () => {
   expect(getDraft('ticket 1').text).toBe('hello');
 });
 
-it('a draft keeps its key only while its content is the same, even after a reload', async () => {
-  const keys: (string | undefined)[] = [];
+it('a draft keeps its idempotency key only while its content is the same, even after a reload', async () => {
+  const idempotencyKeys: (string | undefined)[] = [];
   const loseResponse = (_: object, { key }: { key?: string }) => {
-    keys.push(key);
+    idempotencyKeys.push(key);
     return Promise.reject(new Error('the response was lost'));
   };
   const send = (theme?: string) => sendDraft('ticket 1', loseResponse, theme).catch(() => undefined);
@@ -94,15 +94,16 @@ it('a draft keeps its key only while its content is the same, even after a reloa
   await send();
   reloadDrafts();
   await send();
-  expect(keys[0]).toMatch(/^[\x21-\x7e]{1,64}$/);
-  expect(keys[1]).toBe(keys[0]);
+  const [first, second] = idempotencyKeys;
+  expect(first).toMatch(/^[\x21-\x7e]{1,64}$/);
+  expect(second).toBe(first);
 
   await send('another theme');
   changeDraft('ticket 1', { text: 'hello there' });
   await send('another theme');
   changeDraft('ticket 1', { files: [new File(['x'], 'a.png')] });
   await send('another theme');
-  expect(new Set(keys).size).toBe(4);
+  expect(new Set(idempotencyKeys).size).toBe(4);
 });
 
 it('a draft survives a reload, and is removed from the device with all drafts', async () => {

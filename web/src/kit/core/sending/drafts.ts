@@ -147,8 +147,8 @@ export const cancelSending = createAction<string>('drafts/cancelSending');
 
 /**
  * Sends the draft, and empties it once it has arrived. If the call fails or is cancelled, the draft stays and the promise is
- * rejected. During a call, a second one does nothing. Unchanged content is sent again with the same key, even after a reload.
- * `otherValues`: other fields that are sent with the draft. If they change, so does the key.
+ * rejected. During a call, a second one does nothing. Unchanged content is sent again with the same idempotency key, even after a
+ * reload. `otherValues`: other fields that are sent with the draft. If they change, so does the idempotency key.
  */
 export const sendDraft =
   <T>(key: string, post: PostDraft<T>, otherValues: unknown = null): AppThunk<Promise<T | undefined>> =>

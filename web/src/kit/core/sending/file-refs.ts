@@ -24,7 +24,7 @@ export const loadFiles = (refs: readonly FileRef[]): File[] =>
 /** Removes the files that are neither in a draft nor in the send queue. */
 export const deleteUnusedFiles = (): AppThunk => (_dispatch, getState) => {
   const { drafts, sendQueue = [] } = getState();
-  const owners = [...Object.values(drafts?.changed ?? {}), ...sendQueue];
-  const used = new Set(owners.flatMap((owner) => owner.files.map(({ id }) => id)));
-  for (const id of fileById.keys()) if (!used.has(id)) fileById.delete(id);
+  const draftsAndItems = [...Object.values(drafts?.changed ?? {}), ...sendQueue];
+  const usedIds = new Set(draftsAndItems.flatMap(({ files }) => files.map(({ id }) => id)));
+  for (const id of fileById.keys()) if (!usedIds.has(id)) fileById.delete(id);
 };

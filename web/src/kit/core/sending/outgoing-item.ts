@@ -74,7 +74,7 @@ export function toSendProblem(error: unknown): string {
   return (isRefusal && getErrorMessage(error)) || formatError(error);
 }
 
-/** The part of an item that survives the page. */
+/** The part of an item that survives a reload. */
 type StoredItem = OutgoingItem & Pick<QueuedItem, 'at' | 'owner' | 'problem'> & { fileCount: number };
 
 /** The format until November 2026. For a report, `ticketId` was its brand, and the owner ended in " deposits". */

@@ -188,7 +188,7 @@ describe('a message in the queue', () => {
     },
   );
 
-  it('is sent again with its key when a person presses the button', async () => {
+  it('is sent again with the same key on a manual retry', async () => {
     let isBroken = true;
     start(() => (isBroken ? refuse(500, 'Server error') : Promise.resolve()));
     enqueue('hello');
@@ -266,7 +266,7 @@ describe('a message in the queue', () => {
     expect(sent.map(([text]) => text)).toEqual(['hello']);
   });
 
-  it('leaves the queue here when another tab has sent it', async () => {
+  it('leaves the queue when another tab has sent it', async () => {
     start(loseConnection);
     enqueue('hello');
     await waitForCalls();

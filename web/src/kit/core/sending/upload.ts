@@ -19,7 +19,7 @@ export class UploadFailure extends Error {
     readonly data: unknown,
     readonly authorization?: string,
   ) {
-    super(`The server refused the upload (${status})`);
+    super(`The upload failed (${status})`);
   }
 }
 

@@ -29,7 +29,7 @@ export function ClientScreen() {
     <>
       <PageHeader
         title={value || 'Clients'}
-        tab={value ? `${depositTitles[field]} ${value}` : 'Clients'}
+        tabTitle={value ? `${depositTitles[field]} ${value}` : 'Clients'}
         note={value ? `${depositTitles[field]} · Moscow time` : undefined}
         back={<Crumbs to="/deposits/search" title="Deposits search" />}
       >

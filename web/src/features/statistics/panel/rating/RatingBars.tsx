@@ -38,7 +38,7 @@ export function RatingBars({ tab, entries, comparison }: RatingBarsProps) {
         </NameWithNote>
       ),
       value: amount,
-      label: formatMoney(amount),
+      valueText: formatMoney(amount),
       previous: comparedEntry?.before?.amount,
       to:
         comparedEntry &&

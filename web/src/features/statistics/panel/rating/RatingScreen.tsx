@@ -104,7 +104,7 @@ function RatingTeams({ teams }: { teams: ComparedTeam[] | undefined }) {
         </NameWithNote>
       ),
       value: amount,
-      label: formatMoney(amount),
+      valueText: formatMoney(amount),
       detail: (
         <div className={styles.detail}>
           <span>{people > 0 && `${formatMoney(amount / people)} each`}</span>

@@ -151,7 +151,7 @@ function TimesCharts({ weeks }: { weeks: Week[] }) {
     day: week,
     value: opened,
     comparison: { value: closed },
-    label: `${formatNumber(opened)} opened, ${formatNumber(closed)} closed${formatSoFar(weeks, index)}`,
+    valueText: `${formatNumber(opened)} opened, ${formatNumber(closed)} closed${formatSoFar(weeks, index)}`,
   }));
   return (
     <Stack gap="lg" mb="lg">
@@ -185,7 +185,7 @@ function TimesTrend({ weeks, field, label }: { weeks: Week[]; field: TimesKey; l
     day: week,
     value: (times?.median ?? 0) / unit,
     comparison: { value: (times?.p90 ?? 0) / unit },
-    label: times
+    valueText: times
       ? `${formatDuration(times.median)}, 90% within ${formatDuration(times.p90)}${formatSoFar(weeks, index)}`
       : 'none',
   }));
