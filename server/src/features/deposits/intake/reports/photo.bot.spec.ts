@@ -153,6 +153,7 @@ describe('a photo that was sent just before its form', () => {
     await send({ picture: 'own', messageId: 30 });
     await sendForm('#ftd 1', { messageId: 31 });
     await sendForm('#ftd 2', { messageId: 32 });
+    // A form in a caption has its own photo.
     await send({ picture: 'before caption', messageId: 33 });
     await send({ picture: 'form', messageId: 34, caption: '#ftd 3' });
     await sendForm('#ftd 4', { messageId: 35 });
