@@ -12,12 +12,12 @@ it('contains every action that SQL writes', () => {
     .map((file) => readFileSync(join(root, file), 'utf8'))
     .filter((text) => /auditInsertSql|insert into audit_records/.test(text));
 
-  const written = sources
+  const writtenActions = sources
     .flatMap((text) => [...text.matchAll(/select '([a-z-]+\.[a-z-]+)'/g)])
     .map(([, action]) => action);
 
-  expect(written.sort()).toEqual(['ticket.assign']);
-  expect(auditActions).toEqual(expect.arrayContaining(written));
+  expect(writtenActions.sort()).toEqual(['ticket.assign']);
+  expect(auditActions).toEqual(expect.arrayContaining(writtenActions));
 });
 
 it('contains each action once, in alphabetical order', () => {

@@ -53,9 +53,9 @@ export class AuditErasureService {
   async eraseAddresses(cutoff: Date): Promise<number> {
     let count = 0;
     for (;;) {
-      const erased = await this.eraseAddressBatch(cutoff);
-      count += erased;
-      if (erased < BATCH) return count;
+      const erasedCount = await this.eraseAddressBatch(cutoff);
+      count += erasedCount;
+      if (erasedCount < BATCH) return count;
     }
   }
 

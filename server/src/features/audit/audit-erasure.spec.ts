@@ -199,13 +199,13 @@ it.each([
 it('does not change records without a salt, whose seals cover the values themselves', async () => {
   await recordRename();
 
-  const erased = await runAndRollBack(async () => {
+  const erasedCount = await runAndRollBack(async () => {
     await query('alter table audit_records disable trigger user');
     await query('update audit_records set salt = null');
     return erasures().erasePerson(person);
   });
 
-  expect(erased).toBe(0);
+  expect(erasedCount).toBe(0);
 });
 
 it('erases both an address and a name of the same record in concurrent calls', async () => {

@@ -185,6 +185,7 @@ it('verifies seals of version 1, which cover the values themselves', async () =>
   const [{ hash }] = await app.db.query<[{ hash: Buffer }]>(
     'select hash from audit_seals where position = 2',
   );
+  // The position and what a seal of version 1 covers, in this order.
   const content = [3, id, at, via, null, null, action, '3', null, null, null, null, after];
   const seal = createHash('sha256').update(hash).update(JSON.stringify(content)).digest();
   await app.db.query('insert into audit_seals (position, record_id, hash) values (3, $1, $2)', [id, seal]);

@@ -100,9 +100,9 @@ describe('GET admin/audit', () => {
     const edit = { type: 'ftd', client_id: '41', amount: 5, agent_id: agent.id };
     await app.as(admin).post(`deposit/${id}/accept`, edit).expect(200);
 
-    const [accepted] = await listRecords(`subject=deposit&subject_id=${id}`);
+    const [record] = await listRecords(`subject=deposit&subject_id=${id}`);
 
-    expect(accepted).toMatchObject({
+    expect(record).toMatchObject({
       about: { kind: 'deposit', id, name: `F${id}`, is_gone: false },
       brand: namedBrand(),
       names: [namedAgent()],
@@ -156,9 +156,9 @@ describe('GET admin/audit', () => {
     const before = { user_id: unknownUserId };
     await app.get(AuditTrail).record({ action: 'message.send', subjectId: messageId, before });
 
-    const [sent] = await listRecords(`subject=message&subject_id=${messageId}`);
+    const [record] = await listRecords(`subject=message&subject_id=${messageId}`);
 
-    expect(sent).toMatchObject({
+    expect(record).toMatchObject({
       about: null,
       brand: null,
       names: [{ kind: 'user', id: unknownUserId, name: null, is_gone: true }],
@@ -170,9 +170,9 @@ describe('GET admin/audit', () => {
     await app.as(admin).delete(`deposit/${id}?status=reject`).expect(200);
     await app.as(admin).patch(`brand/${brand.id}`, { description: 'New' }).expect(200);
 
-    const found = await listRecords(`brand_id=${brand.id}`);
+    const records = await listRecords(`brand_id=${brand.id}`);
 
-    expect(found.map(({ action }) => action)).toEqual(['brand.update', 'deposit.reject']);
+    expect(records.map(({ action }) => action)).toEqual(['brand.update', 'deposit.reject']);
     expect(await listRecords(`brand_id=${brand.id}&action=deposit.reject`)).toHaveLength(1);
     await app.as(admin).get('admin/audit?brand_id=North').expect(400);
   });

@@ -141,9 +141,9 @@ describe.each(Object.keys(editableByTitle))('%s', (title) => {
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const winnerIndex = answers.findIndex(({ status }) => status === 200);
-    const rejected = answers.find(({ status }) => status === 409)!;
+    const refusedAnswer = answers.find(({ status }) => status === 409)!;
     expect(await editable.getCurrent()).toEqual(values[winnerIndex]);
-    expect(rejected.body).toMatchObject({
+    expect(refusedAnswer.body).toMatchObject({
       error: 'edited before',
       details: [
         {

@@ -77,7 +77,7 @@ it('a contest is announced in one message for each brand, which is edited until 
   await progress().announce();
   expect(await listMessages()).toEqual([]);
 
-  app.clock.set('2025-03-03T04:00:00Z');
+  app.clock.set('2025-03-03T04:00:00Z'); // when the first day begins in GMT-4
   expect(await announceAndRead()).toEqual(['It has begun.']);
   expect((await listMessages())[0]!.split('\n').slice(0, 2)).toEqual([
     '*Race *1**',
@@ -246,12 +246,12 @@ describe('t/contests', () => {
   it('shows a member the top three, the two nearest, and the gap to the next place', async () => {
     const cleo = await addMember('Cleo');
     const late = await addMember('Late', '2025-03-04T12:00:00Z');
-    const dismissed = await newMember(app.db, brand, { dismissedAt: new Date() });
+    const dismissedMember = await newMember(app.db, brand, { dismissedAt: new Date() });
     for (const [person, amount] of [
       [anna, '10.00'],
       [ben, '50.00'],
       [cleo, '30.25'],
-      [dismissed, '900.00'],
+      [dismissedMember, '900.00'],
       [late, '800.00'],
     ] as const)
       await newResult(app.db, brand, person, inMarch(3, amount));

@@ -90,7 +90,7 @@ class RandomActions {
     const fields = buildAcceptBody({ id: member.user_id }, change);
     await app.as(this.admin).post(`deposit/${deposit.id}/accept`).send(fields).expect(200);
   };
-  readonly close = async () => {
+  readonly rejectOrDelete = async () => {
     const deposit = await this.pickRow<{ id: number; status: string }>(
       'deposits',
       `status in ('wait', 'accept')`,
@@ -117,7 +117,7 @@ class RandomActions {
       ]);
     });
   };
-  readonly correct = async () => {
+  readonly addCorrection = async () => {
     const day = dayAfterStart(Math.floor(this.pickHour() / 24));
     const count = this.random.pick([-2, -1, 1, 3]);
     const [brand, person] = [this.random.pick(this.brands), this.random.pick(this.people)];
@@ -145,7 +145,7 @@ class RandomActions {
     const path = `brand/users/${member.brand_id}?user_id=${member.user_id}`;
     await app.as(this.admin).delete(path).expect(200);
   };
-  readonly move = async () => {
+  readonly moveToTeam = async () => {
     const member = await this.pickRow<{ id: number }>('brand_users', 'dismissed_at is null');
     const team = { team_id: this.random.between(1, 2) };
     if (member) await app.as(this.admin).post(`brand/users/team/${member.id}`).send(team).expect(200);
@@ -169,10 +169,33 @@ it.each(seeds)(
   async (seed) => {
     const actions = new RandomActions(seed);
     await actions.setUp();
-    const { report, accept, close, undo, erase, edit, correct, join, joinAnotherBrand, dismiss, move, fold } =
-      actions;
-    const frequent = [report, report, report, accept, accept, accept, correct, correct];
-    const steps = [...frequent, close, undo, erase, edit, join, joinAnotherBrand, dismiss, move, fold];
+    const {
+      report,
+      accept,
+      rejectOrDelete,
+      undo,
+      erase,
+      edit,
+      addCorrection,
+      join,
+      joinAnotherBrand,
+      dismiss,
+      moveToTeam,
+      fold,
+    } = actions;
+    const frequent = [report, report, report, accept, accept, accept, addCorrection, addCorrection];
+    const steps = [
+      ...frequent,
+      rejectOrDelete,
+      undo,
+      erase,
+      edit,
+      join,
+      joinAnotherBrand,
+      dismiss,
+      moveToTeam,
+      fold,
+    ];
 
     const distinctStandings = contests.map(() => new Set<string>());
     for (let step = 1; step <= STEPS; step++) {

@@ -50,7 +50,7 @@ export class ContestStandingService {
     private readonly clock: Clock,
   ) {}
 
-  async get({ brandIds }: Reach, id: number, page: number): Promise<ContestStandings> {
+  async getPage({ brandIds }: Reach, id: number, page: number): Promise<ContestStandings> {
     const contest = await this.contests.find(brandIds, id);
     if (!contest) throw notFound();
     const { lines, competitorCount, countedAt } = await this.getStandings(contest);

@@ -37,20 +37,20 @@ export function formatChange(
 }
 
 function buildAim({ by, measure, goal, ...days }: ContestRules, brands: readonly RulesBrand[]): Markdown {
-  const where = { days: buildDays(days), brands: buildBrands(brands) };
+  const scope = { days: buildDays(days), brands: buildBrands(brands) };
   if (measure === 'amount')
-    return localize(`contests.aims.amount.${by}`, { ...where, goal: goal === null ? null : goal.toFixed(2) });
+    return localize(`contests.aims.amount.${by}`, { ...scope, goal: goal === null ? null : goal.toFixed(2) });
   const ftdBrands = brands.filter(({ countsOnlyFtd }) => countsOnlyFtd);
   const hasOnlyFtdBrands = ftdBrands.length === brands.length;
   if (measure === 'improvement')
     return localize(`contests.aims.${hasOnlyFtdBrands ? 'firstTimeImprovement' : 'improvement'}`, {
-      ...where,
+      ...scope,
       goal,
     });
-  if (hasOnlyFtdBrands) return localize(`contests.aims.firstTimeCount.${by}`, { ...where, goal });
-  if (ftdBrands.length === 0) return localize(`contests.aims.count.${by}`, { ...where, goal });
+  if (hasOnlyFtdBrands) return localize(`contests.aims.firstTimeCount.${by}`, { ...scope, goal });
+  if (ftdBrands.length === 0) return localize(`contests.aims.count.${by}`, { ...scope, goal });
   return localize(`contests.aims.mixedCount.${by}`, {
-    ...where,
+    ...scope,
     goal,
     firstTimeBrands: buildBrands(ftdBrands),
   });

@@ -88,7 +88,7 @@ export class ContestController {
     @IdParam() id: number,
     @Query({ schema: PageFilter }) { page }: PageFilter,
   ) {
-    return this.standings.get(caller, id, page);
+    return this.standings.getPage(caller, id, page);
   }
 }
 

@@ -121,10 +121,12 @@ it('a contest can be changed, field by field, and deleted until its first day be
     { action: 'contest.delete', before: { name: 'Spring race 🏆' } },
   ]);
 
-  const started = await createContest();
-  app.clock.set('2026-03-11T04:00:00Z');
-  expect((await update(started.id, { name: 'Late' }).expect(409)).body.error).toBe('contest has started');
-  await app.as(manager).delete(`contest/${started.id}`).expect(409);
+  const startedContest = await createContest();
+  app.clock.set('2026-03-11T04:00:00Z'); // when its first day begins in GMT-4
+  expect((await update(startedContest.id, { name: 'Late' }).expect(409)).body.error).toBe(
+    'contest has started',
+  );
+  await app.as(manager).delete(`contest/${startedContest.id}`).expect(409);
 });
 
 it('a contest keeps its rules if it starts while a change waits for the lock', async () => {

@@ -82,7 +82,7 @@ const withinReachSql = `${hasBrandSql} and ($1::int[] is null or not exists (
   select from ${contestBrandsSql} ${whereContestSql} and b.id <> all ($1)))`;
 
 /** `$2`: the current reporting day. */
-const stateConditions: Record<ContestState, string> = {
+const stateConditionSql: Record<ContestState, string> = {
   planned: 'contest.final_at is null and contest.start_date > $2',
   running: 'contest.final_at is null and $2 between contest.start_date and contest.end_date',
   provisional: 'contest.final_at is null and contest.end_date < $2',
@@ -91,8 +91,8 @@ const stateConditions: Record<ContestState, string> = {
 
 /** Running contests by last day, planned ones by first day, then provisional ones, then final ones, both latest first. `$2`: today. */
 const orderBySql = `
-  case when ${stateConditions.running} then 0 when ${stateConditions.planned} then 1 when ${stateConditions.provisional} then 2 else 3 end,
-  case when ${stateConditions.running} then contest.end_date when ${stateConditions.planned} then contest.start_date end,
+  case when ${stateConditionSql.running} then 0 when ${stateConditionSql.planned} then 1 when ${stateConditionSql.provisional} then 2 else 3 end,
+  case when ${stateConditionSql.running} then contest.end_date when ${stateConditionSql.planned} then contest.start_date end,
   contest.end_date desc, contest.id desc`;
 
 /** What staff choose when they set up a contest, except its brands. */
@@ -112,7 +112,7 @@ export class ContestRepository {
     { page, state, today }: { page: number; state: ContestState | undefined; today: string },
   ): Promise<[rows: ContestRow[], count: number]> {
     return this.queryPage(
-      `${withinReachSql} and $2::date is not null and ${state ? stateConditions[state] : 'true'}`,
+      `${withinReachSql} and ${state ? stateConditionSql[state] : 'true'}`,
       [toBrandIds({ brandIds }), today],
       page,
     );
@@ -124,7 +124,7 @@ export class ContestRepository {
     { page, since, today }: { page: number; since: Date; today: string },
   ): Promise<[rows: ContestRow[], count: number]> {
     return this.queryPage(
-      `exists (select from ${contestBrandsSql} ${whereContestSql} and b.id = $1) and $2::date is not null
+      `exists (select from ${contestBrandsSql} ${whereContestSql} and b.id = $1)
        and (contest.final_at is null or contest.final_at >= $3)`,
       [brandId, today, since],
       page,
@@ -192,24 +192,19 @@ export class ContestRepository {
     );
   }
 
-  /**
-   * `$2`: the current reporting day, for the order. `condition` must use it too, because the count query has no `order by`, and
-   * PostgreSQL refuses unused parameters.
-   */
+  /** `$2`: the current reporting day. */
   private async queryPage(
     condition: string,
     values: unknown[],
     page: number,
   ): Promise<[rows: ContestRow[], count: number]> {
+    // The count has no order, but must use `$2` too: PostgreSQL refuses unused parameters.
+    const fromSql = `from contests contest where $2::date is not null and ${condition}`;
     const rows = await this.database.rows<ContestRow>(
-      `select ${rowColumnsSql} from contests contest where ${condition}
-       order by ${orderBySql} limit ${PAGE_SIZE} offset $${values.length + 1}::bigint`,
+      `select ${rowColumnsSql} ${fromSql} order by ${orderBySql} limit ${PAGE_SIZE} offset $${values.length + 1}::bigint`,
       [...values, getOffset(page)],
     );
-    const count = await this.database.value<number>(
-      `select count(*)::int as count from contests contest where ${condition}`,
-      values,
-    );
+    const count = await this.database.value<number>(`select count(*)::int as count ${fromSql}`, values);
     return [rows, count];
   }
 }

@@ -44,13 +44,17 @@ export class ContestService {
 
   async create(caller: Caller, body: CreateContest, key: string | null): Promise<ContestView> {
     const request = { call: 'contest', order: body };
-    const keyed = await this.idempotency.toKeyedRequest({ userId: caller.userId }, key, request);
-    return this.insert(caller, body, keyed);
+    const keyedRequest = await this.idempotency.toKeyedRequest({ userId: caller.userId }, key, request);
+    return this.insert(caller, body, keyedRequest);
   }
 
   @Transactional()
-  private insert(caller: Caller, body: CreateContest, keyed: KeyedRequest | null): Promise<ContestView> {
-    return this.idempotency.runOnce(keyed, async () => {
+  private insert(
+    caller: Caller,
+    body: CreateContest,
+    keyedRequest: KeyedRequest | null,
+  ): Promise<ContestView> {
+    return this.idempotency.runOnce(keyedRequest, async () => {
       const content = this.parseContent(body);
       await this.contests.lockBrands(null, body.brand_ids);
       const createdAt = this.clock.now();

@@ -153,11 +153,11 @@ it.each(['/start brand_%', '/Start  brand_% ', '/start@tallydesk_bot BRAND_%'])(
 );
 
 it('an old link creates a request, and its reply reveals only to members that the brand exists', async () => {
-  const existing = await getReplyToStart(`/start brand_${brand.id}`);
-  const missing = await getReplyToStart('/start brand_999999999');
+  const existingBrandReply = await getReplyToStart(`/start brand_${brand.id}`);
+  const missingBrandReply = await getReplyToStart('/start brand_999999999');
 
-  expect(existing.text).toMatch(/^Request sent, if the link is valid\\\. You will be told here/);
-  expect(existing.text).toBe(missing.text);
+  expect(existingBrandReply.text).toMatch(/^Request sent, if the link is valid\\\. You will be told here/);
+  expect(existingBrandReply.text).toBe(missingBrandReply.text);
   expect(await app.db.countBy(JoinRequest, { brandId: brand.id })).toBe(1);
   const anna = await newMember(app.db, brand);
   const { text } = await getReplyToStart(`/start brand_${brand.id}`, anna.telegramId);
@@ -167,13 +167,13 @@ it('an old link creates a request, and its reply reveals only to members that th
 it('a link with a wrong secret gets the same reply whether or not the brand exists, as does a damaged link', async () => {
   const wrong = 'a'.repeat(32);
 
-  const existing = await getReplyToStart(`/start brand_${brand.id}_${wrong}`);
-  const missing = await getReplyToStart(`/start brand_999999999_${wrong}`);
+  const existingBrandReply = await getReplyToStart(`/start brand_${brand.id}_${wrong}`);
+  const missingBrandReply = await getReplyToStart(`/start brand_999999999_${wrong}`);
 
-  expect(existing.text).toMatch(/^There is no such brand/);
-  expect([missing.text, (await getReplyToStart('/start brand_x')).text]).toEqual([
-    existing.text,
-    existing.text,
+  expect(existingBrandReply.text).toMatch(/^There is no such brand/);
+  expect([missingBrandReply.text, (await getReplyToStart('/start brand_x')).text]).toEqual([
+    existingBrandReply.text,
+    existingBrandReply.text,
   ]);
   expect(await app.db.countBy(JoinRequest, { brandId: brand.id })).toBe(0);
 });
@@ -182,11 +182,11 @@ it('after twenty links in an hour, a person gets the same reply for every brand'
   const telegramId = newTelegramId();
   for (let i = 0; i < 20; i++) await getReplyToStart('/start brand_999999999', telegramId);
 
-  const existing = await getReplyToStart(`/start brand_${brand.id}`, telegramId);
-  const missing = await getReplyToStart('/start brand_999999999', telegramId);
+  const existingBrandReply = await getReplyToStart(`/start brand_${brand.id}`, telegramId);
+  const missingBrandReply = await getReplyToStart('/start brand_999999999', telegramId);
 
-  expect(existing.text).toMatch(/^You have asked to join too often/);
-  expect(existing.text).toBe(missing.text);
+  expect(existingBrandReply.text).toMatch(/^You have asked to join too often/);
+  expect(existingBrandReply.text).toBe(missingBrandReply.text);
   expect(await app.db.countBy(JoinRequest, { brandId: brand.id })).toBe(0);
 });
 

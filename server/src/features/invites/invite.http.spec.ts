@@ -20,7 +20,7 @@ const remove = (id: number) => app.as(manager).delete(`brand/invite/${id}`);
 const getHistory = (id: number) => app.as(manager).get(`brand/invite/history/${id}`);
 
 it('creates an invite, and lists the newest first', async () => {
-  const older = await newInvite(app.db, brand, { currentConnects: 1 });
+  const olderInvite = await newInvite(app.db, brand, { currentConnects: 1 });
 
   const { body } = await create().expect(201);
 
@@ -34,11 +34,11 @@ it('creates an invite, and lists the newest first', async () => {
     invites: [
       body,
       {
-        id: older.id,
-        secret_code: older.secretCode,
-        max_connects: older.maxConnects,
+        id: olderInvite.id,
+        secret_code: olderInvite.secretCode,
+        max_connects: olderInvite.maxConnects,
         current_connects: 1,
-        active_until: older.activeUntil.getTime() / 1000,
+        active_until: olderInvite.activeUntil.getTime() / 1000,
       },
     ],
   });

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
+import { languageNames } from '../../../shared/language.rules.js';
 import { signLaunchData } from '../../../messenger/page-api/launch-data.js';
-import { newTextUpdate, receive } from '../../../test/bot-updates.js';
+import { newPressUpdate, newTextUpdate, receive } from '../../../test/bot-updates.js';
 import { newTelegramId, newUser } from '../../../test/factories.js';
 import { setUpApp, toOutcome } from '../../../test/test-app.js';
 import { User } from './user.entity.js';
@@ -116,5 +117,37 @@ describe('the language', () => {
     expect(await getShown()).toBe('ar');
     await receive(app, newTextUpdate({ telegramId }, 'hello'));
     expect(await getShown()).toBe('ar');
+  });
+});
+
+describe('/language', () => {
+  const listMessages = () =>
+    app.db.query<{ text: string; buttons: { text: string; data: string }[][] | null }[]>(
+      'select text, buttons from outbox_messages where chat_id = $1 order by id',
+      [nora.telegramId],
+    );
+
+  it('offers the languages by their own names, and a button sets one', async () => {
+    await receive(app, newTextUpdate(nora, '/language'));
+    const [question] = await listMessages();
+    const labels = question!.buttons!.flat().map(({ text }) => text);
+    expect(labels).toEqual([...Object.values(languageNames), 'As in Telegram']);
+
+    await receive(app, newPressUpdate(nora, 'language:pt-BR'));
+    expect((await getStoredUser()).language).toBe('pt-BR');
+    await receive(app, newPressUpdate(nora, 'language:auto'));
+    expect((await getStoredUser()).language).toBeNull();
+  });
+
+  it('sets the language that follows, but offers the languages instead of an unknown one', async () => {
+    await receive(app, newTextUpdate(nora, '/language ru'));
+    expect((await getStoredUser()).language).toBe('ru');
+    await receive(app, newTextUpdate(nora, '/language klingon'));
+    expect((await getStoredUser()).language).toBe('ru');
+    const [answer, question] = await listMessages();
+    expect([answer!.buttons, question!.buttons?.length]).toEqual([
+      null,
+      Object.keys(languageNames).length + 1,
+    ]);
   });
 });

@@ -14,7 +14,7 @@ beforeEach(async () => {
   colleague = await newMember(app.db, brand, { role: 'ceo' });
 });
 
-const request = async (user: User, path: string) =>
+const getBody = async (user: User, path: string) =>
   (await app.asMember(user, brand).get(path).expect(200)).body as unknown;
 
 /** Whether each person anywhere in the response has the mark of staff, by id. */
@@ -35,7 +35,7 @@ it.each([
   for (const person of [agent, colleague]) await newResult(app.db, brand, person, { amount: '5' });
 
   const caller = path().startsWith('t/') ? agent : manager;
-  expect(collectMarks(await request(caller, path()))).toMatchObject({
+  expect(collectMarks(await getBody(caller, path()))).toMatchObject({
     [agent.id]: false,
     [colleague.id]: true,
   });
@@ -51,14 +51,14 @@ it('marks the person who decided a deposit and the assignee of a ticket, but not
   const ticket = await newTicket(app.db, agent, brand, { status: 'in-work', assigneeId: manager.id });
   const marks = { [agent.id]: false, [manager.id]: true };
 
-  expect(collectMarks(await request(manager, `deposit/${id}`))).toEqual(marks);
-  expect(collectMarks(await request(manager, `ticket/${ticket.id}`))).toEqual(marks);
-  expect(collectMarks(await request(agent, `t/ticket/${ticket.id}`))).toEqual(marks);
+  expect(collectMarks(await getBody(manager, `deposit/${id}`))).toEqual(marks);
+  expect(collectMarks(await getBody(manager, `ticket/${ticket.id}`))).toEqual(marks);
+  expect(collectMarks(await getBody(agent, `t/ticket/${ticket.id}`))).toEqual(marks);
 });
 
 it('removes the mark with the role', async () => {
   const getMark = async () =>
-    collectMarks(await request(manager, `manager/user/${colleague.id}`))[colleague.id];
+    collectMarks(await getBody(manager, `manager/user/${colleague.id}`))[colleague.id];
   expect(await getMark()).toBe(true);
 
   await app.db.query(`update users set role = 'user' where id = $1`, [colleague.id]);

@@ -43,10 +43,10 @@ export class UserService implements OnApplicationBootstrap {
   }
 
   private async promoteToAdmin(telegramIds: string[]): Promise<void> {
-    const promoted = await this.users.promoteToAdmin(telegramIds);
+    const promotedUsers = await this.users.promoteToAdmin(telegramIds);
     const after = { role: 'admin' };
     await this.audit.record(
-      ...promoted.map(
+      ...promotedUsers.map(
         ({ id, role }) => ({ action: 'user.role', subjectId: id, before: { role }, after }) as const,
       ),
     );

@@ -220,14 +220,16 @@ function renderTeams(drawing: Drawing): Block[] {
   const renderNote = (note: Markdown, size: number) =>
     createBlock(70, canvas.renderText(format(note), { y: 44, size, color: colors.grey }));
   if (agents.length === 0) return [renderNote(localize('reports.nobody'), 36)];
-  const shown = [...agents].sort(compareMadeDescending).slice(0, MAX_AGENTS);
-  const shareWidths = shown.map((agent) =>
+  const shownAgents = [...agents].sort(compareMadeDescending).slice(0, MAX_AGENTS);
+  const shareWidths = shownAgents.map((agent) =>
     canvas.measureWidth(formatTargetShare(drawing, computeProgress([agent])), SMALL_TEXT),
   );
   const sumEnd = CONTENT_END - Math.max(...shareWidths) - 28;
   const renderRow = (agent: ReportedAgent) =>
-    shown.length > MAX_ROOMY_ROWS ? renderCompactRow(drawing, agent, sumEnd) : renderRoomyRow(drawing, agent);
-  const blocks = groupByTeam(shown).flatMap(({ teamId, team }) => [
+    shownAgents.length > MAX_ROOMY_ROWS
+      ? renderCompactRow(drawing, agent, sumEnd)
+      : renderRoomyRow(drawing, agent);
+  const blocks = groupByTeam(shownAgents).flatMap(({ teamId, team }) => [
     renderTeamHead(
       drawing,
       teamId,
@@ -235,7 +237,7 @@ function renderTeams(drawing: Drawing): Block[] {
     ),
     ...team.map(renderRow),
   ]);
-  const people = agents.length - shown.length;
+  const people = agents.length - shownAgents.length;
   return people > 0
     ? [...blocks, renderNote(localize('reports.picture.moreInText', { people }), 34)]
     : blocks;

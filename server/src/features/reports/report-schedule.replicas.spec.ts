@@ -64,7 +64,7 @@ const monthly = (from: string, until: string) => formatTitle('Monthly', from, un
 const DAYS = ['02-24', '02-25', '02-26', '02-27', '02-28', '03-01', '03-02', '03-03', '03-04', '03-05'];
 const WEEKS = [weekly('02-20', '02-26'), weekly('02-27', '03-05')];
 const FEBRUARY = monthly('02-01', '02-28');
-const buildExpected = (days = DAYS, longerReports = [...WEEKS, FEBRUARY]) => [
+const buildExpectedTitles = (days = DAYS, longerReports = [...WEEKS, FEBRUARY]) => [
   ...daily(...days),
   ...longerReports,
 ];
@@ -75,14 +75,14 @@ interface Case {
   brand: Partial<Brand>;
   periods?: [string, string][];
   events?: { at: number; change: { report_hour: number } | { report_show: boolean } | 'delete' }[];
-  expected: string[];
+  expectedTitles: string[];
 }
 
 const cases: Case[] = [
   // At the end of the long downtime the report of hour 2 is twelve hours and forty minutes old.
   ...[0, 2, 3, 15, 18, 23].map((reportHour) => ({
     brand: { reportHour },
-    expected: reportHour === 2 ? buildExpected(daysExcept('03-02')) : buildExpected(),
+    expectedTitles: reportHour === 2 ? buildExpectedTitles(daysExcept('03-02')) : buildExpectedTitles(),
   })),
   {
     brand: { reportHour: 9 }, // a period begins on the Friday after another one has ended
@@ -90,7 +90,7 @@ const cases: Case[] = [
       ['02-01', '03-05'],
       ['03-06', '03-31'],
     ],
-    expected: buildExpected(DAYS, [...WEEKS, monthly('02-01', '03-05')]),
+    expectedTitles: buildExpectedTitles(DAYS, [...WEEKS, monthly('02-01', '03-05')]),
   },
   {
     brand: { reportHour: 0 }, // all days are in a gap between periods
@@ -98,7 +98,7 @@ const cases: Case[] = [
       ['02-01', '02-20'],
       ['03-08', '03-31'],
     ],
-    expected: buildExpected(DAYS, WEEKS),
+    expectedTitles: buildExpectedTitles(DAYS, WEEKS),
   },
   {
     brand: { reportHour: 23 }, // periods that overlap
@@ -107,7 +107,7 @@ const cases: Case[] = [
       ['02-15', '03-01'],
       ['02-20', '03-04'],
     ],
-    expected: buildExpected(DAYS, [
+    expectedTitles: buildExpectedTitles(DAYS, [
       ...WEEKS,
       monthly('02-01', '03-01'),
       monthly('02-15', '03-01'),
@@ -120,27 +120,31 @@ const cases: Case[] = [
       ['02-27', '02-27'],
       ['02-28', '03-03'],
     ],
-    expected: buildExpected(DAYS, [...WEEKS, monthly('02-27', '02-27'), monthly('02-28', '03-03')]),
+    expectedTitles: buildExpectedTitles(DAYS, [
+      ...WEEKS,
+      monthly('02-27', '02-27'),
+      monthly('02-28', '03-03'),
+    ]),
   },
   {
     brand: { reportHour: 10 }, // moves later, after the report of the day was sent
     events: [{ at: at('03-01T15:00:00'), change: { report_hour: 14 } }],
-    expected: buildExpected(),
+    expectedTitles: buildExpectedTitles(),
   },
   {
     brand: { reportHour: 14 }, // moves earlier, before the report of the day is sent
     events: [{ at: at('03-01T15:00:00'), change: { report_hour: 10 } }],
-    expected: buildExpected(),
+    expectedTitles: buildExpectedTitles(),
   },
   {
     brand: { reportHour: 23 }, // moves earlier by many hours, before the report of the day is sent
     events: [{ at: at('03-02T00:00:00'), change: { report_hour: 5 } }],
-    expected: buildExpected(),
+    expectedTitles: buildExpectedTitles(),
   },
   {
     brand: { reportHour: 4 }, // moves later by many hours, after the report of the day was sent
     events: [{ at: at('03-01T08:50:00'), change: { report_hour: 23 } }],
-    expected: buildExpected(),
+    expectedTitles: buildExpectedTitles(),
   },
   {
     brand: { reportHour: 12 }, // has no reports for two days
@@ -148,7 +152,7 @@ const cases: Case[] = [
       { at: at('02-27T02:00:00'), change: { report_show: false } },
       { at: at('03-01T02:00:00'), change: { report_show: true } },
     ],
-    expected: buildExpected(daysExcept('02-26', '02-27'), [WEEKS[1]!, FEBRUARY]),
+    expectedTitles: buildExpectedTitles(daysExcept('02-26', '02-27'), [WEEKS[1]!, FEBRUARY]),
   },
   {
     brand: { reportHour: 17 }, // has no reports for some hours, in which one is due
@@ -156,16 +160,16 @@ const cases: Case[] = [
       { at: at('03-04T20:00:00'), change: { report_show: false } },
       { at: at('03-04T22:30:00'), change: { report_show: true } },
     ],
-    expected: buildExpected(daysExcept('03-03')),
+    expectedTitles: buildExpectedTitles(daysExcept('03-03')),
   },
   {
     brand: { reportHour: 5, createdAt: new Date(at('03-02T09:00:01')) }, // a second after its hour
-    expected: buildExpected(['03-02', '03-03', '03-04', '03-05'], [WEEKS[1]!]),
+    expectedTitles: buildExpectedTitles(['03-02', '03-03', '03-04', '03-05'], [WEEKS[1]!]),
   },
   {
     brand: { reportHour: 6 }, // is removed after the report of the day was sent
     events: [{ at: at('03-04T12:30:00'), change: 'delete' }],
-    expected: buildExpected(daysExcept('03-04', '03-05'), [WEEKS[0]!, FEBRUARY]),
+    expectedTitles: buildExpectedTitles(daysExcept('03-04', '03-05'), [WEEKS[0]!, FEBRUARY]),
   },
 ];
 
@@ -183,8 +187,8 @@ it('each due report is sent exactly once: two replicas, 18 brands, ten days', as
   expect(cases).toHaveLength(18);
   const events: { at: number; apply: () => Promise<unknown> }[] = [];
   const admin = await newUser(panel.db, { role: 'admin' });
-  const chats: { chatId: string; expected: string[] }[] = [];
-  for (const [i, { brand, periods = [], events: brandEvents = [], expected }] of cases.entries()) {
+  const chats: { chatId: string; expectedTitles: string[] }[] = [];
+  for (const [i, { brand, periods = [], events: brandEvents = [], expectedTitles }] of cases.entries()) {
     const reportType = i % 2 === 0 ? 'retention' : 'sales';
     const { db } = panel;
     const createdBrand = await newBrand(db, { createdAt: new Date(START), reportType, ...brand });
@@ -203,7 +207,7 @@ it('each due report is sent exactly once: two replicas, 18 brands, ten days', as
       };
       events.push({ at: event.at, apply });
     }
-    chats.push({ chatId: createdBrand.chatId, expected });
+    chats.push({ chatId: createdBrand.chatId, expectedTitles });
   }
   events.sort((a, b) => a.at - b.at);
 
@@ -237,9 +241,11 @@ it('each due report is sent exactly once: two replicas, 18 brands, ten days', as
   const openMessagesSql = `select from outbox_messages where status in ('pending', 'sending')`;
   await waitUntil(async () => (await panel.db.query<unknown[]>(openMessagesSql)).length === 0, 180_000);
   const sort = (reports: string[]) => [...reports].sort();
-  const received = chats.map(({ chatId }) => sort(listReportsIn(chatId)));
-  expect(received).toEqual(chats.map(({ expected }) => sort(expected)));
-  const chatWithPeriods = chats.find(({ expected }) => expected.includes(monthly('02-01', '03-05')))!.chatId;
+  const receivedTitles = chats.map(({ chatId }) => sort(listReportsIn(chatId)));
+  expect(receivedTitles).toEqual(chats.map(({ expectedTitles }) => sort(expectedTitles)));
+  const chatWithPeriods = chats.find(({ expectedTitles }) =>
+    expectedTitles.includes(monthly('02-01', '03-05')),
+  )!.chatId;
   const inOrder = listReportsIn(chatWithPeriods);
   expect(inOrder.slice(-3)).toEqual([...daily('03-05'), WEEKS[1], monthly('02-01', '03-05')]);
   const unsentMessagesSql = `select status, last_error from outbox_messages where status <> 'sent'`;

@@ -54,8 +54,8 @@ export class ReportScheduleService {
   @Transactional('REPEATABLE READ')
   private async enqueueForBrand(brandId: number, moment: ReportMoment): Promise<void> {
     const now = this.clock.now();
-    const claimed = await this.claim(brandId, moment, { queuedAt: now });
-    if (claimed) for (const report of claimed.reports) await this.enqueue(claimed.brand, report, now);
+    const claim = await this.claim(brandId, moment, { queuedAt: now });
+    if (claim) for (const report of claim.reports) await this.enqueue(claim.brand, report, now);
   }
 
   /** Claims the due reports of a brand. Null if it is locked or removed, if its report hour has changed, or if it wants no reports. */

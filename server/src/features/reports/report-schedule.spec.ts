@@ -23,11 +23,12 @@ const enqueueDueAt = (now: string) => {
   app.clock.set(now);
   return app.get(ReportScheduleService).enqueueDue();
 };
-const listQueued = () =>
+const listQueuedMessages = () =>
   app.db.query<{ key: string; chat_id: string; text: string }[]>(
     `select key, chat_id, text from outbox_messages where key like 'report:%' order by id`,
   );
-const listKeys = async () => (await listQueued()).map(({ key }) => key).sort();
+const listKeys = async () => (await listQueuedMessages()).map(({ key }) => key).sort();
+/** Report hours are in GMT-4, so hour 2 is 06:00 UTC. */
 const newBrandWithReportHour = (reportHour: number, brand: Partial<Brand> = {}) =>
   newBrand(app.db, { createdAt: new Date('2026-01-01T00:00:00Z'), reportHour, ...brand });
 
@@ -47,7 +48,7 @@ it('reports that are due together are sent in order: the day, the week, the peri
   await newPeriod(app.db, brand, '2026-02-27', '2026-03-05');
   await enqueueDueAt('2026-03-06T04:00:00Z'); // a Friday, when the day begins in GMT-4
 
-  expect((await listQueued()).map(({ key }) => key)).toEqual([
+  expect((await listQueuedMessages()).map(({ key }) => key)).toEqual([
     `report:${brand.id}:day:2026-03-05:2026-03-05`,
     `report:${brand.id}:week:2026-02-27:2026-03-05`,
     `report:${brand.id}:month:2026-02-27:2026-03-05`,
@@ -91,7 +92,7 @@ describe('a missed report', () => {
     brand = await newBrandWithReportHour(2, { createdAt: new Date('2026-03-01T00:00:00Z') });
   });
 
-  interface Missed {
+  interface MissedReport {
     id: number;
     period: string;
     date_start: string;
@@ -100,10 +101,10 @@ describe('a missed report', () => {
     await enqueueDueAt(now);
     await app.get(ReportService).recordMissed();
   };
-  const listMissed = async () =>
-    (await app.as(admin).get('admin/reports/missed').expect(200)).body.data as Missed[];
+  const listMissedReports = async () =>
+    (await app.as(admin).get('admin/reports/missed').expect(200)).body.data as MissedReport[];
   const listMissedDays = async () =>
-    (await listMissed()).filter(({ period }) => period === 'day').map(({ date_start }) => date_start);
+    (await listMissedReports()).filter(({ period }) => period === 'day').map(({ date_start }) => date_start);
   const send = (id: number) => app.as(admin).post(`admin/reports/missed/${id}/send`);
 
   it('is listed if it is more than twelve hours late', async () => {
@@ -112,7 +113,7 @@ describe('a missed report', () => {
     expect(await listMissedDays()).not.toContain('2026-03-05');
     await runJobsAt('2026-03-08T19:00:00.000Z');
 
-    expect((await listMissed())[1]).toEqual({
+    expect((await listMissedReports())[1]).toEqual({
       id: expect.any(Number),
       brand: { id: brand.id, name: brand.name },
       period: 'day',
@@ -129,7 +130,7 @@ describe('a missed report', () => {
   it('is not listed if it was sent, or if the brand wanted no reports', async () => {
     await app.db.update(Brand, { id: brand.id }, { reportShow: false });
     await runJobsAt('2026-03-12T06:00:00Z');
-    expect(await listMissed()).toEqual([]);
+    expect(await listMissedReports()).toEqual([]);
 
     await app.db.update(Brand, { id: brand.id }, { reportShow: true });
     await runJobsAt('2026-03-13T06:00:00Z');
@@ -150,18 +151,18 @@ describe('a missed report', () => {
       await app.db.query('alter table sent_reports drop constraint broken');
     }
 
-    expect(await listMissed()).toMatchObject([{ brand: { id: other.id }, date_start: '2026-03-03' }]);
+    expect(await listMissedReports()).toMatchObject([{ brand: { id: other.id }, date_start: '2026-03-03' }]);
   });
 
   it('is sent by hand once, even if two requests race, and the admin is recorded', async () => {
     await runJobsAt('2026-03-04T19:00:00Z');
-    const { id } = (await listMissed()).find(({ date_start }) => date_start === '2026-03-03')!;
+    const { id } = (await listMissedReports()).find(({ date_start }) => date_start === '2026-03-03')!;
 
     const answers = await raceForRow<{ status: number }>(app.db, brand, [() => send(id), () => send(id)]);
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await listKeys()).toEqual([`report:${brand.id}:day:2026-03-03:2026-03-03`]);
-    expect((await listMissed()).map((report) => report.id)).not.toContain(id);
+    expect((await listMissedReports()).map((report) => report.id)).not.toContain(id);
     expect((await send(id).expect(409)).body.error).toBe('edited before');
     const unknownId = 987_654_321;
     await send(unknownId).expect(404);
@@ -173,13 +174,13 @@ describe('a missed report', () => {
 
   it('is dismissed once, and the admin is recorded', async () => {
     await runJobsAt('2026-03-08T19:00:00Z');
-    const [{ id, period, date_start }] = (await listMissed()) as [Missed];
+    const [{ id, period, date_start }] = (await listMissedReports()) as [MissedReport];
     const dismiss = () => app.as(admin).post('admin/reports/missed/dismiss', { ids: [id] });
 
     const answers = await Promise.all([dismiss(), dismiss()]);
 
     expect(answers.flatMap(({ body }) => body.done)).toEqual([id]);
-    expect((await listMissed()).map((report) => report.id)).not.toContain(id);
+    expect((await listMissedReports()).map((report) => report.id)).not.toContain(id);
     await send(id).expect(409);
     const sql = `select actor_id, before from audit_records where action = 'brand.dismiss-report'`;
     expect(await app.db.query(sql)).toMatchObject([{ actor_id: admin.id, before: { period, date_start } }]);
@@ -282,7 +283,7 @@ describe('a change after the report of its day', () => {
     await sendReportsOn('03-05', '03-06');
 
     expect(await listLateChangeLines()).toEqual({});
-    const report = (await listQueued()).find(({ key }) => key.endsWith(':day:2026-03-04:2026-03-04'));
+    const report = (await listQueuedMessages()).find(({ key }) => key.endsWith(':day:2026-03-04:2026-03-04'));
     expect(report!.text).toContain('*Total: 2 FTD*');
   });
 

@@ -104,12 +104,17 @@ export class ReportService {
   /** Dismisses missed reports without sending them. Returns the ids of those that were still listed. */
   @Transactional()
   async dismissMissed(ids: number[]): Promise<{ done: number[] }> {
-    const dismissed = await this.reports.dismissMissed(ids, this.clock.now());
+    const dismissedReports = await this.reports.dismissMissed(ids, this.clock.now());
     const action = 'brand.dismiss-report' as const;
     await this.audit.record(
-      ...dismissed.map(({ id: _, brandId, ...before }) => ({ action, subjectId: brandId, brandId, before })),
+      ...dismissedReports.map(({ id: _, brandId, ...before }) => ({
+        action,
+        subjectId: brandId,
+        brandId,
+        before,
+      })),
     );
-    return { done: dismissed.map(({ id }) => id) };
+    return { done: dismissedReports.map(({ id }) => id) };
   }
 
   @Transactional('REPEATABLE READ')
@@ -125,8 +130,8 @@ export class ReportService {
 
   @Transactional()
   private async claimAsMissed(brandId: number, moment: ReportMoment): Promise<number> {
-    const missed = await this.schedule.claim(brandId, moment, { missedAt: this.clock.now() });
-    return missed?.reports.length ?? 0;
+    const claim = await this.schedule.claim(brandId, moment, { missedAt: this.clock.now() });
+    return claim?.reports.length ?? 0;
   }
 }
 

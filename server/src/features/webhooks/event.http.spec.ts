@@ -52,7 +52,9 @@ describe('GET integration/events', () => {
   it('lists all changes of a deposit, with its fields as in the API', async () => {
     const id = await reportDeposit();
     await asAgent().patch(`t/deposit/${id}`, { type: 'retention', amount: 7 }).expect(200);
-    await asManager().post(`deposit/${id}/accept`, buildAcceptBody(scene.agent)).expect(200);
+    await asManager()
+      .post(`deposit/${id}/accept`, buildAcceptBody(scene.agent, { amount: 1250.5 }))
+      .expect(200);
     await asManager().post(`deposit/${id}/undo`).expect(200);
     await asManager().delete(`deposit/${id}?status=reject&reason=No`).expect(200);
     await app

@@ -68,12 +68,12 @@ describe('postWebhook', () => {
   it('refuses a host name that has only private addresses, even if it had a public one before', async () => {
     const handle = jest.fn(((_, response) => void response.end()) satisfies RequestListener);
     const url = `http://rebinding.test:${await listen(handle)}/`;
-    const privateOnly = { isPrivateAllowed: false, resolve: resolveTo(['127.0.0.1', '::1']) };
-    await expect(post(url, privateOnly)).rejects.toMatchObject({ code: 'PRIVATE_ADDRESS' });
+    const privateOptions = { isPrivateAllowed: false, resolve: resolveTo(['127.0.0.1', '::1']) };
+    await expect(post(url, privateOptions)).rejects.toMatchObject({ code: 'PRIVATE_ADDRESS' });
 
-    const changing = { isPrivateAllowed: false, resolve: resolveTo(['192.0.43.8'], ['127.0.0.1']) };
-    await expect(post(url, { ...changing, timeoutMs: 50 })).rejects.toThrow(); // No server responds at the public address.
-    await expect(post(url, changing)).rejects.toMatchObject({ code: 'PRIVATE_ADDRESS' });
+    const changingOptions = { isPrivateAllowed: false, resolve: resolveTo(['192.0.43.8'], ['127.0.0.1']) };
+    await expect(post(url, { ...changingOptions, timeoutMs: 50 })).rejects.toThrow(); // No server responds at the public address.
+    await expect(post(url, changingOptions)).rejects.toMatchObject({ code: 'PRIVATE_ADDRESS' });
     expect(handle).not.toHaveBeenCalled();
   });
 

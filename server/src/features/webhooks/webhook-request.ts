@@ -83,11 +83,13 @@ function resolveOnce(host: string): Promise<LookupAddress[]> {
 const createLookup =
   ({ isPrivateAllowed, resolve = resolveOnce }: RequestOptions): LookupFunction =>
   (host, options, done) => {
-    const returnAllowed = (found: LookupAddress[]) => {
-      const allowed = found.filter(({ address }) => isPrivateAllowed || isPublicAddress(address));
-      if (!allowed[0]) done(createPrivateAddressError(), []);
-      else if (options.all) done(null, allowed);
-      else done(null, allowed[0].address, allowed[0].family);
+    const returnAllowed = (addresses: LookupAddress[]) => {
+      const allowedAddresses = addresses.filter(
+        ({ address }) => isPrivateAllowed || isPublicAddress(address),
+      );
+      if (!allowedAddresses[0]) done(createPrivateAddressError(), []);
+      else if (options.all) done(null, allowedAddresses);
+      else done(null, allowedAddresses[0].address, allowedAddresses[0].family);
     };
     resolve(host).then(returnAllowed, (error: NodeJS.ErrnoException) => done(error, []));
   };

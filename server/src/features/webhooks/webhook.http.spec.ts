@@ -303,13 +303,13 @@ describe('an event', () => {
   });
 
   it('is not delayed by another endpoint that hangs, which has at most eight calls in flight', async () => {
-    const [slow, fast] = [await newEndpoint(), await newEndpoint()];
-    receiver.script(slow.path, ...Array.from({ length: 20 }, () => 'hang' as const));
+    const [slowEndpoint, fastEndpoint] = [await newEndpoint(), await newEndpoint()];
+    receiver.script(slowEndpoint.path, ...Array.from({ length: 20 }, () => 'hang' as const));
     for (let i = 0; i < 10; i++) await addDeposit();
     const deliveries: Promise<void>[] = [];
-    while (receiver.listAt(fast.path).length < 10) deliveries.push(...(await startDue()));
+    while (receiver.listAt(fastEndpoint.path).length < 10) deliveries.push(...(await startDue()));
 
-    expect(receiver.listAt(slow.path)).toHaveLength(8);
+    expect(receiver.listAt(slowEndpoint.path)).toHaveLength(8);
     receiver.drop();
     await Promise.all(deliveries);
   });

@@ -44,7 +44,7 @@ describe('POST auth/tg', () => {
   it('returns the same answer for a forged code, for a code of somebody else, and for a code after ten minutes', async () => {
     const [user, other] = [await newUser(app.db), await newUser(app.db)];
     const unknownId = 2_000_000_000;
-    const [code, valid, expired] = [
+    const [code, validCode, expiredCode] = [
       await newLoginCode(app, user),
       await newLoginCode(app, user),
       await newLoginCode(app, user),
@@ -56,9 +56,9 @@ describe('POST auth/tg', () => {
       await logIn(unknownId, code),
     ];
     app.clock.set('2026-03-11T08:09:59.999Z');
-    expect((await logIn(user.id, valid)).body.status).toBe(true);
+    expect((await logIn(user.id, validCode)).body.status).toBe(true);
     app.clock.set('2026-03-11T08:10:00Z');
-    answers.push(await logIn(user.id, expired));
+    answers.push(await logIn(user.id, expiredCode));
 
     for (const { status, body } of answers) expect([status, body]).toEqual([200, { status: false }]);
   });
@@ -82,9 +82,9 @@ describe('POST auth/tg', () => {
     for (let i = 0; i < 5; i++)
       expect((await logIn(user.id, i % 2 ? malformedCode : forgeCode())).status).toBe(200);
     for (const wrongCode of [malformedCode, forgeCode()]) {
-      const refused = await logIn(user.id, wrongCode);
-      expect([refused.status, refused.headers['retry-after']]).toEqual([429, '60']);
-      expect(refused.body).toMatchObject({
+      const answer = await logIn(user.id, wrongCode);
+      expect([answer.status, answer.headers['retry-after']]).toEqual([429, '60']);
+      expect(answer.body).toMatchObject({
         error: 'Too many requests',
         message: 'Too many failed logins. Try again in 60 seconds',
       });

@@ -1,4 +1,5 @@
 import { listAuditRecords } from '../../../../test/audit-records.js';
+import { withToken } from '../../../../test/authenticator.js';
 import { getSessionId, newManager, newToken, newUser } from '../../../../test/factories.js';
 import { OpenIdBrowser, type OpenIdServer, startOpenIdServer } from '../../../../test/openid-server.js';
 import { raceBehind } from '../../../../test/race.js';
@@ -58,7 +59,7 @@ describe('the login', () => {
 
       expect(body).toEqual({ status: true, access_token: expect.any(String) });
       const { access_token: token } = body as { access_token: string };
-      const { body: me } = await app.with({ authorization: `Bearer ${token}` }).post('auth/me');
+      const { body: me } = await withToken(app, token).post('auth/me');
       expect((me as { id: number }).id).toBe(person.id);
       const [session] = await app.db.query<object[]>(
         'select via, address, openid_session is not null as has_sid from sessions where id = $1',
@@ -113,22 +114,22 @@ describe('the return from the provider', () => {
   it('needs the state of a login that this browser started', async () => {
     const account = await connectAccount(await newManager(app.db));
     const [victim, attacker] = [new OpenIdBrowser(app, account), new OpenIdBrowser(app, account)];
-    const stolen = await attacker.open('/api/auth/oidc/login', callback);
+    const stolenUrl = await attacker.open('/api/auth/oidc/login', callback);
 
-    expect(await victim.open(stolen)).toBe(`${failurePrefix}expired`);
+    expect(await victim.open(stolenUrl)).toBe(`${failurePrefix}expired`);
     await victim.open('/api/auth/oidc/login', callback);
-    expect(await victim.open(stolen)).toBe(`${failurePrefix}expired`);
+    expect(await victim.open(stolenUrl)).toBe(`${failurePrefix}expired`);
     expect((await postLogin(victim)).body).toEqual({ status: false, refusal: 'expired' });
   });
 
   it('refuses the code of another login', async () => {
     const account = await connectAccount(await newManager(app.db));
     const [victim, attacker] = [new OpenIdBrowser(app, account), new OpenIdBrowser(app, account)];
-    const injected = new URL(await attacker.open('/api/auth/oidc/login', callback), callback);
-    const own = new URL(await victim.open('/api/auth/oidc/login', callback), callback);
-    own.searchParams.set('code', injected.searchParams.get('code')!);
+    const injectedUrl = new URL(await attacker.open('/api/auth/oidc/login', callback), callback);
+    const ownUrl = new URL(await victim.open('/api/auth/oidc/login', callback), callback);
+    ownUrl.searchParams.set('code', injectedUrl.searchParams.get('code')!);
 
-    expect(await victim.open(own.href)).toBe(`${failurePrefix}refused`);
+    expect(await victim.open(ownUrl.href)).toBe(`${failurePrefix}refused`);
   });
 
   it('refuses an ID token that the provider did not sign, even from its token endpoint', async () => {
@@ -233,10 +234,7 @@ describe('disconnecting', () => {
 
     await client.delete('auth/oidc/identity').expect(200, { status: true });
 
-    await app
-      .with({ authorization: `Bearer ${token}` })
-      .post('auth/me')
-      .expect(401);
+    await withToken(app, token).post('auth/me').expect(401);
     await client.post('auth/me').expect(200);
     await browser.open('/api/auth/oidc/login');
     expect((await postLogin(browser)).body).toEqual(unknownAccountRefusal);
@@ -274,8 +272,7 @@ describe('a logout at the provider', () => {
   /** Each client has its own address, because failed logouts are counted by address. */
   const newClient = () => app.with({ 'x-forwarded-for': `10.6.${process.pid % 256}.${++addressCount}` });
   const send = (logout_token: string) => newClient().post(path).type('form').send({ logout_token });
-  const isLive = async (token: string) =>
-    (await app.with({ authorization: `Bearer ${token}` }).post('auth/me')).status === 200;
+  const isLive = async (token: string) => (await withToken(app, token).post('auth/me')).status === 200;
 
   let person: User;
   let browser: OpenIdBrowser;
@@ -314,7 +311,7 @@ describe('a logout at the provider', () => {
     const otherToken = await logIn(new OpenIdBrowser(app, browser.account));
     const linkToken = await newToken(app, person);
 
-    const { body } = await app.with({ authorization: `Bearer ${token}` }).post('auth/logout');
+    const { body } = await withToken(app, token).post('auth/logout');
     const url = new URL((body as { provider_logout_url: string }).provider_logout_url);
     expect(url.searchParams.get('post_logout_redirect_uri')).toBe('http://desk.test/');
     expect(await Promise.all([token, sameProviderToken].map(isLive))).toEqual([false, true]);
@@ -330,8 +327,7 @@ describe('a logout at the provider', () => {
       true,
       true,
     ]);
-    const authorization = `Bearer ${linkToken}`;
-    await app.with({ authorization }).post('auth/logout').expect(200, { status: true });
+    await withToken(app, linkToken).post('auth/logout').expect(200, { status: true });
     const records = await listAuditRecords(app.db, 'session', person.id);
     expect(records.filter(({ action }) => action === 'session.end')).toMatchObject([
       { via: 'panel', actor_id: person.id },

@@ -18,17 +18,17 @@ function findRefusal(
     return [kind, name, message, options.exception];
   }
 }
-const unconfirmed = ['forbidden', 'passkey required', 'Confirm with your passkey first', undefined];
+const confirmationRefusal = ['forbidden', 'passkey required', 'Confirm with your passkey first', undefined];
 
 it('allows an admin with a passkey to continue for ten minutes after a confirmation', () => {
-  expect(findRefusal({ hasPasskey: true })).toEqual(unconfirmed);
+  expect(findRefusal({ hasPasskey: true })).toEqual(confirmationRefusal);
   expect(findRefusal({ hasPasskey: true, confirmedAt: justFresh })).toBeNull();
-  expect(findRefusal({ hasPasskey: true, confirmedAt: tooOld })).toEqual(unconfirmed);
+  expect(findRefusal({ hasPasskey: true, confirmedAt: tooOld })).toEqual(confirmationRefusal);
 });
 
 it('requires a confirmation to add another passkey, even in a new session', () => {
   const rule = { isRequired: true, isAdding: true };
-  expect(findRefusal({ hasPasskey: true, startedAt: now }, rule)).toEqual(unconfirmed);
+  expect(findRefusal({ hasPasskey: true, startedAt: now }, rule)).toEqual(confirmationRefusal);
 });
 
 it('allows an admin without a passkey to continue, unless passkeys are required', () => {
@@ -44,10 +44,15 @@ it('allows an admin without a passkey to continue, unless passkeys are required'
 
 it('allows the first required passkey to be added for ten minutes after a login', () => {
   const rule = { isRequired: true, isAdding: true };
-  const tooLate = ['forbidden', 'passkey required', 'Log in again to add your first passkey', 'no_passkey'];
+  const lateRefusal = [
+    'forbidden',
+    'passkey required',
+    'Log in again to add your first passkey',
+    'no_passkey',
+  ];
   expect(findRefusal({ startedAt: justFresh }, rule)).toBeNull();
-  expect(findRefusal({ startedAt: tooOld }, rule)).toEqual(tooLate);
-  expect(findRefusal({ startedAt: null }, rule)).toEqual(tooLate);
+  expect(findRefusal({ startedAt: tooOld }, rule)).toEqual(lateRefusal);
+  expect(findRefusal({ startedAt: null }, rule)).toEqual(lateRefusal);
 });
 
 it('a challenge expires after five minutes', () => {

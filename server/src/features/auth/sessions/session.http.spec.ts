@@ -132,9 +132,9 @@ it('lists the last used 100 sessions, and DELETE auth/session also ends the othe
      from sessions, generate_series(1, 99) where id = $1`,
     [getSessionId(app, currentToken)],
   );
-  const listed = await listSessions(currentToken);
-  expect(listed).toHaveLength(100);
-  expect(listed.map(({ id }) => id)).not.toContain(getSessionId(app, oldToken));
+  const sessions = await listSessions(currentToken);
+  expect(sessions).toHaveLength(100);
+  expect(sessions.map(({ id }) => id)).not.toContain(getSessionId(app, oldToken));
 
   await withToken(currentToken).delete('auth/session').expect(200);
 

@@ -158,11 +158,11 @@ describe('a backup', () => {
     const manifest = await backUp(settings(), folder);
     // Even in this order no trigger fires, and no foreign key refuses a row.
     changeManifest(folder, ({ tables }) => tables.reverse());
-    const restored = await EmptyInstallation.create();
+    const installation = await EmptyInstallation.create();
 
-    const { correctedTotals } = await restored.restore(folder);
+    const { correctedTotals } = await installation.restore(folder);
 
-    const { url } = restored.database;
+    const { url } = installation.database;
     expect(await readAllRows(url)).toEqual(before);
     expect(await query(url, 'select from sessions where verified_at is not null')).toEqual([]);
     expect(await query(url, 'select from passkey_challenges')).toEqual([]);
@@ -172,8 +172,8 @@ describe('a backup', () => {
     expect(await query(url, 'select from webhook_deliveries')).toEqual([]);
     expect(await listConstraints(url)).toEqual(await listConstraints(app.databaseUrl));
     expect(correctedTotals).toBe(0);
-    expect(await restored.read(`files/${file}`)).toBe(samples.txt.toString());
-    expect(await restored.read(`avatars/${avatar}`)).toBe(samples.jpg.toString('utf8'));
+    expect(await installation.read(`files/${file}`)).toBe(samples.txt.toString());
+    expect(await installation.read(`avatars/${avatar}`)).toBe(samples.jpg.toString('utf8'));
     const [{ id }] = (await query(
       url,
       `insert into brands (name, chat_id) values ('New', -5) returning id`,
@@ -182,7 +182,7 @@ describe('a backup', () => {
     const [card] = await query<{ id: number }>(url, `select nextval('deposit_cards_id_seq')::int as id`);
     expect(card!.id).toBeGreaterThan(80_000); // a recovery skips 10,000 ids after the last one, 70,000
     expect(manifest.missing_files).toEqual([]);
-    await restored.remove();
+    await installation.remove();
   });
 
   it('contains no secrets, lists those to store elsewhere, and is readable only by its owner', async () => {
@@ -226,9 +226,9 @@ describe('a backup', () => {
       { count: countSavedRows('deposits') },
     ]);
 
-    const restored = await EmptyInstallation.create();
-    expect((await restored.restore(folder)).correctedTotals).toBe(0);
-    await restored.remove();
+    const installation = await EmptyInstallation.create();
+    expect((await installation.restore(folder)).correctedTotals).toBe(0);
+    await installation.remove();
   }, 180_000);
 
   it.each([

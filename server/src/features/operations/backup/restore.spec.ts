@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { withToken } from '../../../../test/authenticator.js';
 import { newBrand, newMember, newUser, newApiKey } from '../../../../test/factories.js';
 import { newFile, samples } from '../../../../test/file.factories.js';
 import { backUp, changeManifest, EmptyInstallation } from '../../../../test/installation.js';
@@ -64,7 +65,7 @@ afterAll(async () => {
 });
 
 describe('a restored installation', () => {
-  let restored: TestApp;
+  let restoredApp: TestApp;
   let installation: EmptyInstallation;
   beforeAll(async () => {
     installation = await EmptyInstallation.create({}, now);
@@ -78,75 +79,73 @@ describe('a restored installation', () => {
       suspendedKeys: 1,
       repeatedErasures: 0,
       correctedTotals: 0,
-      audit: { problem: null, sealed: 3 },
+      audit: { problem: null, sealed: 3 }, // with the record of the new API key
       files: { missing: [], unreferenced: [] },
     });
     const { audit_head } = JSON.parse(readFileSync(join(backup, 'manifest.json'), 'utf8'));
     expect(audit_head).toBe((await app.get(AuditSealService).verify()).head);
-    restored = await TestApp.start('api,bot,worker', installation.settings);
+    restoredApp = await TestApp.start('api,bot,worker', installation.settings);
   });
   afterAll(async () => {
-    await restored.stop();
+    await restoredApp.stop();
     await installation.remove();
   });
 
   it('sends no message that was waiting or is due now: admins decide about each', async () => {
-    await restored.db.query(`insert into outbox_messages (chat_id, text) values (2, 'queued afterwards')`);
-    await waitUntil(() => restored.telegram.calls('sendMessage').length > 0);
+    await restoredApp.db.query(`insert into outbox_messages (chat_id, text) values (2, 'queued afterwards')`);
+    await waitUntil(() => restoredApp.telegram.calls('sendMessage').length > 0);
 
-    expect(restored.telegram.calls('sendMessage').map(({ params }) => params.text)).toEqual([
+    expect(restoredApp.telegram.calls('sendMessage').map(({ params }) => params.text)).toEqual([
       'queued afterwards',
     ]);
-    expect(restored.telegram.calls('sendPhoto')).toEqual([]);
-    const rows = await restored.db.query<{ status: string; last_error: string }[]>(
+    expect(restoredApp.telegram.calls('sendPhoto')).toEqual([]);
+    const rows = await restoredApp.db.query<{ status: string; last_error: string }[]>(
       'select status, last_error from outbox_messages where chat_id <> 2',
     );
     expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['unknown']));
     expect(rows[0]!.last_error).toMatch(/^restored from the backup of .*: it may have been sent since$/);
-    expect(await restored.db.query('select status from telegram_updates')).toEqual([{ status: 'failed' }]);
-    expect(await restored.get(ReportService).listMissed({ page: 1 })).toMatchObject({
+    expect(await restoredApp.db.query('select status from telegram_updates')).toEqual([{ status: 'failed' }]);
+    expect(await restoredApp.get(ReportService).listMissed({ page: 1 })).toMatchObject({
       data: expect.arrayContaining([expect.anything()]),
     });
   });
 
   it('refuses API keys, which may have been revoked since, until an admin confirms them', async () => {
     expect((await app.with(apiKeyHeaders).get('deposit/search')).status).toBe(200);
-    expect((await restored.with(apiKeyHeaders).get('deposit/search')).status).toBe(401);
+    expect((await restoredApp.with(apiKeyHeaders).get('deposit/search')).status).toBe(401);
 
-    const admin = await newUser(restored.db, { role: 'admin' });
-    const { body } = await restored.as(admin).get('admin/api-keys');
-    await restored.as(admin).post(`admin/api-keys/${body.data[0].id}/confirm`).expect(200);
+    const admin = await newUser(restoredApp.db, { role: 'admin' });
+    const { body } = await restoredApp.as(admin).get('admin/api-keys');
+    await restoredApp.as(admin).post(`admin/api-keys/${body.data[0].id}/confirm`).expect(200);
 
-    expect((await restored.with(apiKeyHeaders).get('deposit/search')).status).toBe(200);
+    expect((await restoredApp.with(apiKeyHeaders).get('deposit/search')).status).toBe(200);
     // Version 1.0.0 would accept a suspended key.
-    expect(await restored.db.query('select schema_version from oldest_release')).toEqual([
+    expect(await restoredApp.db.query('select schema_version from oldest_release')).toEqual([
       { schema_version: '1800000000002' },
     ]);
   });
 
   it('accepts no session from before or after the backup, and no login link', async () => {
-    const [user] = await restored.db.query<[{ epoch: number; endedAt: Date }]>(
+    const [user] = await restoredApp.db.query<[{ epoch: number; endedAt: Date }]>(
       'select session_epoch as epoch, sessions_ended_at as "endedAt" from users where id = $1',
       [personId],
     );
     const callWith = (epoch: number) =>
-      restored
-        .with({ authorization: `Bearer ${restored.get(TokenService).issue(personId, epoch)}` })
-        .get('t/me');
+      withToken(restoredApp, restoredApp.get(TokenService).issue(personId, epoch)).get('t/me');
     // Epoch 0 is that of the backup. Epoch 1 is that of sessions that started after the person had ended all.
     await callWith(0).expect(401);
     await callWith(1).expect(401);
     await callWith(user.epoch).expect(200);
     expect(Date.now() - user.endedAt.getTime()).toBeLessThan(120_000);
-    expect(await restored.db.query('select from login_codes')).toEqual([]);
+    expect(await restoredApp.db.query('select from login_codes')).toEqual([]);
   });
 
   it('can start, has its files in the recorded store, and has an audit entry of the restore', async () => {
-    await restored.get(RecoveryGuard).assertAtStart();
-    await restored.get(SharedStore).assertShared();
+    await restoredApp.get(RecoveryGuard).assertAtStart();
+    await restoredApp.get(SharedStore).assertShared();
     expect(await installation.read(`avatars/${avatar}`)).not.toBeNull();
     expect(
-      await restored.db.query(
+      await restoredApp.db.query(
         `select via, after->>'version' as version from audit_records where action = 'backup.restore'`,
       ),
     ).toEqual([{ via: 'job', version: expect.stringMatching(/^\d/) }]);

@@ -66,12 +66,18 @@ describe('GET admin/outbox', () => {
 
   it('describes messages that are composed on sending, pictures, reactions and changes', async () => {
     const outbox = app.get(Outbox);
-    const accepted = { type: 'retention', status: 'accept', reason: null, reported: null, amount: '5.00' };
-    const rejected = { ...accepted, type: 'ftd', status: 'reject', reason: 'Twice' };
+    const acceptedDeposit = {
+      type: 'retention',
+      status: 'accept',
+      reason: null,
+      reported: null,
+      amount: '5.00',
+    };
+    const rejectedDeposit = { ...acceptedDeposit, type: 'ftd', status: 'reject', reason: 'Twice' };
     const items = [
-      { ...accepted, id: 12 },
-      { ...accepted, id: 13 },
-      { ...rejected, id: 20 },
+      { ...acceptedDeposit, id: 12 },
+      { ...acceptedDeposit, id: 13 },
+      { ...rejectedDeposit, id: 20 },
     ];
     const reaction = { chatId: '1', messageId: '5', emoji: '👍' };
     await outbox.enqueue({ chatId: '1', composer: 'login-link', args: { userId: 1 } });
@@ -130,9 +136,9 @@ it('GET admin/outbox/groups lists groups of one chat and cause, and GET admin/ou
 it('lists and groups of a brand contain items of its chat and its report chat', async () => {
   const [chatId, reportChatId] = [`-${newTelegramId()}`, `-${newTelegramId()}`];
   const brand = await newBrand(app.db, { chatId, reportChatId });
-  const newFailed = (chat: string) => newOutboxMessage(app.db, { chatId: chat, status: 'failed' });
-  const [chatMessage, reportMessage] = [await newFailed(chatId), await newFailed(reportChatId)];
-  await newFailed('8');
+  const newFailedMessage = (chat: string) => newOutboxMessage(app.db, { chatId: chat, status: 'failed' });
+  const [chatMessage, reportMessage] = [await newFailedMessage(chatId), await newFailedMessage(reportChatId)];
+  await newFailedMessage('8');
   const update = await newStoredUpdate(app.db, { chatId });
   await newStoredUpdate(app.db);
   const getPageOfBrand = async (path: string) =>

@@ -76,9 +76,9 @@ export class OutboxService {
     action: 'message.send' | 'message.dismiss',
     change: (ids: number[]) => Promise<void>,
   ): Promise<DoneIds> {
-    const stuck = await this.repository.lockStuck(ids);
-    const stuckIds = stuck.map(({ id }) => id);
-    const entries = stuck.map((before) => ({ action, subjectId: before.id, before }));
+    const stuckMessages = await this.repository.lockStuck(ids);
+    const stuckIds = stuckMessages.map(({ id }) => id);
+    const entries = stuckMessages.map((before) => ({ action, subjectId: before.id, before }));
     await Promise.all([change(stuckIds), this.audit.record(...entries)]);
     return { done: stuckIds };
   }

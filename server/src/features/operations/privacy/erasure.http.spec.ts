@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ObjectLiteral } from 'typeorm';
 import { listAuditRecords } from '../../../../test/audit-records.js';
+import { withToken } from '../../../../test/authenticator.js';
 import { newTextUpdate, receive } from '../../../../test/bot-updates.js';
 import { cardsOf, newModerator, passSeconds, refreshCards } from '../../../../test/deposit-cards.js';
 import { newDeposit } from '../../../../test/deposit.factories.js';
@@ -92,10 +93,7 @@ describe('POST admin/person/{id}/erase', () => {
     const messagesToErasedSql = 'select from outbox_messages where chat_id <= $1';
     expect(await app.db.query(messagesToErasedSql, [MAX_ERASED_CHAT_ID])).toEqual([]);
 
-    await app
-      .with({ authorization: `Bearer ${token}` })
-      .post('auth/me')
-      .expect(401);
+    await withToken(app, token).post('auth/me').expect(401);
     const membershipSql = 'select dismissed_at is null as active from brand_users where user_id = $1';
     expect(await app.db.query(membershipSql, [person.user.id])).toEqual([{ active: false }]);
     const role = { user_id: person.user.id, role: 'ceo' };
@@ -170,7 +168,7 @@ const afterFirst =
     return write();
   };
 
-describe('concurrently', () => {
+describe('with concurrent calls', () => {
   let agent: User;
   beforeEach(async () => void (agent = await newMember(app.db, brand, { publicName: 'Anna Berg' })));
 

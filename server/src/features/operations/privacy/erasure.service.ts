@@ -67,10 +67,10 @@ export class ErasureService {
 
   /** Repeats erasures that a rolled-back database has lost. Returns their number. */
   async repeatLost(): Promise<number> {
-    const lost = await this.erasures.listLost(await this.erasureList.read());
-    for (const { userId, erasedAt } of lost) await this.eraseAt(userId, erasedAt);
+    const lostErasures = await this.erasures.listLost(await this.erasureList.read());
+    for (const { userId, erasedAt } of lostErasures) await this.eraseAt(userId, erasedAt);
     await this.finish();
-    return lost.length;
+    return lostErasures.length;
   }
 
   @Interval(MINUTE_MS)
@@ -89,7 +89,7 @@ export class ErasureService {
     for (let attempt = 1; ; attempt += 1) {
       try {
         await this.assignments.changeRights(userId, async () => {
-          deleteLateUpdates = await this.eraseLocked(userId, erasedAt);
+          deleteLateUpdates = await this.lockAndErase(userId, erasedAt);
         });
         break;
       } catch (error) {
@@ -102,7 +102,7 @@ export class ErasureService {
   }
 
   /** Returns a function to call after the commit. It deletes the updates that arrived while the erasure waited for its locks. */
-  private async eraseLocked(userId: number, erasedAt: Date): Promise<() => Promise<void>> {
+  private async lockAndErase(userId: number, erasedAt: Date): Promise<() => Promise<void>> {
     await this.people.extendStatementTimeout();
     const unlockedPerson = await this.people.find(userId);
     if (!unlockedPerson) throw notFound();
@@ -155,13 +155,18 @@ export class ErasureService {
   @Transactional()
   private async storeList(): Promise<void> {
     await this.erasures.lockList();
-    const stored = await this.erasures.list();
+    const storedErasures = await this.erasures.list();
     // Contains erasures that the database has lost, until `repeatLost`.
-    const listed = await this.erasureList.read();
+    const listedErasures = await this.erasureList.read();
     const isStored = (erasure: ListedErasure) =>
-      stored.some(({ userId, createdAt }) => userId === erasure.userId && createdAt === erasure.createdAt);
-    await this.erasureList.write([...listed.filter((erasure) => !isStored(erasure)), ...stored]);
-    await this.erasures.markListed(stored.map(({ userId }) => userId));
+      storedErasures.some(
+        ({ userId, createdAt }) => userId === erasure.userId && createdAt === erasure.createdAt,
+      );
+    await this.erasureList.write([
+      ...listedErasures.filter((erasure) => !isStored(erasure)),
+      ...storedErasures,
+    ]);
+    await this.erasures.markListed(storedErasures.map(({ userId }) => userId));
   }
 
   private async removeFiles(): Promise<void> {

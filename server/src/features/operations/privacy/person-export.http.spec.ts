@@ -87,8 +87,8 @@ describe('GET admin/person/{id}/export', () => {
 
   it('breaks the connection if a file is erased before it is read', async () => {
     const store = app.get(FileStore);
-    const erased = new Readable({ read: (): void => void erased.destroy(new Error('erased')) });
-    jest.spyOn(store, 'read').mockImplementationOnce(() => Promise.resolve(erased));
+    const erasedFile = new Readable({ read: (): void => void erasedFile.destroy(new Error('erased')) });
+    jest.spyOn(store, 'read').mockImplementationOnce(() => Promise.resolve(erasedFile));
 
     await expect(download(person.user.id)).rejects.toThrow('aborted');
   });

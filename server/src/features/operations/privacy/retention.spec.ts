@@ -51,34 +51,37 @@ const listTicketIds = async (query = '') => {
 };
 
 it('deletes only tickets closed before the cutoff, with their files', async () => {
-  const old = await newClosedTicket('2026-03-01T11:59:59Z', 'Zebrafish');
-  const file = await newMessageWithFile(old.id, 'Quokkas');
-  const open = await newTicket(app.db, agent, brand);
-  const recent = await newClosedTicket('2026-03-01T12:00:00Z', 'Quokkas');
+  const oldTicket = await newClosedTicket('2026-03-01T11:59:59Z', 'Zebrafish');
+  const file = await newMessageWithFile(oldTicket.id, 'Quokkas');
+  const openTicket = await newTicket(app.db, agent, brand);
+  const recentTicket = await newClosedTicket('2026-03-01T12:00:00Z', 'Quokkas');
 
   await Promise.all([purge(), purge()]);
   await app.get(TicketRetentionService).purgeUnusedFiles();
 
-  expect(await listTicketIds()).toEqual([recent.id, open.id].sort((a, b) => b - a));
-  await app.as(manager).get(`ticket/${old.id}`).expect(404);
-  await app.as(agent).get(`t/ticket/${old.id}`).expect(404);
+  expect(await listTicketIds()).toEqual([recentTicket.id, openTicket.id]);
+  await app.as(manager).get(`ticket/${oldTicket.id}`).expect(404);
+  await app.as(agent).get(`t/ticket/${oldTicket.id}`).expect(404);
   expect(isStored(file)).toBe(false);
   const words = await app.db.query(`select word from ticket_words where word in ('zebrafish', 'quokkas')`);
   expect(words).toEqual([{ word: 'quokkas' }]);
-  expect(await listTicketIds('?q=quokkas')).toEqual([recent.id]);
+  expect(await listTicketIds('?q=quokkas')).toEqual([recentTicket.id]);
 });
 
 it('deletes files of tickets closed before the cutoff, and shows a notice in messages without text', async () => {
-  const old = await newClosedTicket('2026-03-21T11:59:59Z');
-  const files = [await newMessageWithFile(old.id, ''), await newMessageWithFile(old.id, 'See')];
-  const recent = await newMessageWithFile((await newClosedTicket('2026-03-21T12:00:00Z')).id, '');
-  const open = await newMessageWithFile((await newTicket(app.db, agent, brand)).id, '');
+  const oldTicket = await newClosedTicket('2026-03-21T11:59:59Z');
+  const oldFiles = [
+    await newMessageWithFile(oldTicket.id, ''),
+    await newMessageWithFile(oldTicket.id, 'See'),
+  ];
+  const recentFile = await newMessageWithFile((await newClosedTicket('2026-03-21T12:00:00Z')).id, '');
+  const openTicketFile = await newMessageWithFile((await newTicket(app.db, agent, brand)).id, '');
 
   await purge();
   await app.get(TicketRetentionService).purgeUnusedFiles();
 
-  expect([...files, recent, open].map(isStored)).toEqual([false, false, true, true]);
-  const { body } = await app.as(agent).get(`t/ticket/${old.id}`).expect(200);
+  expect([...oldFiles, recentFile, openTicketFile].map(isStored)).toEqual([false, false, true, true]);
+  const { body } = await app.as(agent).get(`t/ticket/${oldTicket.id}`).expect(200);
   expect(body.messages).toMatchObject([
     { message: 'See', files: [] },
     { message: 'The files were deleted', files: [] },
@@ -113,22 +116,22 @@ it.each([
 ] as const)(
   'deletes %s slips sent before the cutoff, unless their deposit is waiting',
   async (source, table) => {
-    const [old, waiting, recent] = [
+    const [oldFile, waitingFile, recentFile] = [
       await newFile(app, 'files'),
       await newFile(app, 'files'),
       await newFile(app, 'files'),
     ];
-    await newDepositWithSlip[source](old, '2026-03-11T11:59:59Z', 'accept');
-    await newDepositWithSlip[source](waiting, '2026-03-11T11:59:59Z', 'wait');
-    await newDepositWithSlip[source](recent, '2026-03-11T12:00:00Z', 'accept');
+    await newDepositWithSlip[source](oldFile, '2026-03-11T11:59:59Z', 'accept');
+    await newDepositWithSlip[source](waitingFile, '2026-03-11T11:59:59Z', 'wait');
+    await newDepositWithSlip[source](recentFile, '2026-03-11T12:00:00Z', 'accept');
 
     await Promise.all([purge(), purge()]);
 
-    expect([old, waiting, recent].map(isStored)).toEqual([false, true, true]);
+    expect([oldFile, waitingFile, recentFile].map(isStored)).toEqual([false, true, true]);
     const rows = await app.db.query<{ name: string }[]>(`select name from ${table} where name = any ($1)`, [
-      [old, waiting, recent],
+      [oldFile, waitingFile, recentFile],
     ]);
-    expect(rows.map(({ name }) => name).sort()).toEqual([waiting, recent].sort());
+    expect(rows.map(({ name }) => name).sort()).toEqual([waitingFile, recentFile].sort());
   },
 );
 

@@ -1,13 +1,14 @@
 import type { Readable } from 'node:stream';
 import pg from 'pg';
 import { untilAllChangesPassed } from '../../../../test/event-stream.js';
-import { newBrand, newManager, newMember, newUser } from '../../../../test/factories.js';
+import { newBrand, newManager, newMember, newTelegramId, newUser } from '../../../../test/factories.js';
 import { waitUntil } from '../../../../test/race.js';
 import { setUpAppWithOwnDatabase, setUpReplica, type TestApp } from '../../../../test/test-app.js';
 import { LiveEvents } from '../../../platform/events/live-events.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { User } from '../../people/user.entity.js';
 import { TokenService } from '../credentials/token.service.js';
+import { StaffAuthorizer } from './caller.service.js';
 
 const settings = { JWT_SECRET: 'a secret that both replicas have in common' };
 const app = setUpAppWithOwnDatabase('api', settings);
@@ -204,4 +205,41 @@ it('does not cache a caller who was queried just before a change', async () => {
   await call().expect(200);
 
   await call().expect(403);
+});
+
+describe('StaffAuthorizer', () => {
+  const authorize = (telegramId: string, brandId: number) =>
+    app.get(StaffAuthorizer).authorize(telegramId, { code: 'deposits', brandId });
+
+  it('authorizes managers and ceos with their current rights', async () => {
+    const manager = await newManager(app.db, { brands: [brand], codes: ['deposits'] });
+    const ceo = await newUser(app.db, { role: 'ceo' });
+
+    expect(await authorize(manager.telegramId, brand.id)).toEqual({
+      userId: manager.id,
+      telegramId: manager.telegramId,
+      role: 'manager',
+      codes: ['deposits'],
+      brandIds: [brand.id],
+      memberBrandIds: [],
+      memberBrandId: null,
+      token: null,
+      launch: null,
+    });
+    expect(await authorize(ceo.telegramId, brand.id)).toMatchObject({ userId: ceo.id, brandIds: 'all' });
+
+    await app.db.query('delete from user_brands where user_id = $1', [manager.id]);
+    expect(await authorize(manager.telegramId, brand.id)).toBeNull();
+  });
+
+  it('does not authorize people who lack the code, the brand or the role, or are unknown', async () => {
+    const people = [
+      await newManager(app.db, { brands: [brand], codes: ['tickets'] }),
+      await newManager(app.db, { brands: [await newBrand(app.db)] }),
+      await newMember(app.db, brand),
+      { telegramId: newTelegramId() },
+    ];
+
+    for (const { telegramId } of people) expect(await authorize(telegramId, brand.id)).toBeNull();
+  });
 });
