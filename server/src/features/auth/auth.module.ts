@@ -12,7 +12,7 @@ import { AuthController } from './login/auth.controller.js';
 import { AuthRepository, LoginCode, RevokedToken } from './credentials/auth.repository.js';
 import { AuthService } from './login/auth.service.js';
 import { CallerService, StaffAuthorizer } from './callers/caller.service.js';
-import { LoginFailures } from './credentials/login-failures.js';
+import { LoginLimiter } from './credentials/login-limiter.js';
 import { CookieSigner, OpenIdCookie } from './oidc/openid-cookie.js';
 import { IdentityRepository, OpenIdIdentity, UsedOpenIdToken } from './oidc/identity.repository.js';
 import { IdentityService } from './oidc/identity.service.js';
@@ -63,7 +63,7 @@ import { TokenService } from './credentials/token.service.js';
     ProviderLogoutService,
     StaffAuthorizer,
     TokenService,
-    LoginFailures,
+    LoginLimiter,
     PasskeyRepository,
     PasskeyService,
     RelyingParty,

@@ -208,7 +208,7 @@ it('standings are counted only every 30 seconds if very many people compete', as
   expect((await getStandings()).data[0]!.value).toBe(1);
 });
 
-it('a message is in the language of the brand at the time of sending, and rules are in the language of the caller', async () => {
+it('messages are in the language of the brand when they are sent, and rules in t/contests in the language of the caller', async () => {
   await createContest({ by: 'teams', winners: null, goal: 100, prize: 'a bike' });
   await newResult(app.db, brand, ben, inMarch(3, '5.00'));
   app.clock.set('2025-03-04T12:00:00Z');

@@ -11,7 +11,7 @@ import { Jobs } from '../../../platform/jobs/jobs.js';
 import { Clock } from '../../../platform/time/clock.js';
 import { UserService } from '../../people/user.service.js';
 import { AuthRepository } from '../credentials/auth.repository.js';
-import { LoginFailures, logRefusal } from '../credentials/login-failures.js';
+import { LoginLimiter, logRefusal } from '../credentials/login-limiter.js';
 import { IdentityService } from '../oidc/identity.service.js';
 import { type LoginOrigin, SessionService } from '../sessions/session.service.js';
 import type { LogIn, LogInView } from './auth.schemas.js';
@@ -34,7 +34,7 @@ export class AuthService {
     private readonly clock: Clock,
     private readonly config: Config,
     private readonly sessions: SessionService,
-    private readonly failures: LoginFailures,
+    private readonly limiter: LoginLimiter,
     private readonly users: UserService,
     private readonly audit: AuditTrail,
   ) {}
@@ -51,11 +51,11 @@ export class AuthService {
   async logIn({ user_id, secret_code }: LogIn, origin: LoginOrigin): Promise<LogInView> {
     const codeHash = hash(secret_code);
     const isValid = () => this.auth.hasCode(user_id, codeHash, this.clock.now());
-    if (canBeCode(secret_code) && (await this.failures.runInSlot(isValid)))
+    if (canBeCode(secret_code) && (await this.limiter.runInSlot(isValid)))
       return this.startSession(user_id, codeHash, origin);
     // The answer is 200, so the error filter logs nothing.
     logRefusal('A login was refused', { reason: 'failed login', user_id });
-    await this.failures.record(origin.address);
+    await this.limiter.recordFailure(origin.address);
     return { status: false };
   }
 

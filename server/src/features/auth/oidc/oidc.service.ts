@@ -6,7 +6,7 @@ import { Config } from '../../../platform/config/config.js';
 import { Transactional } from '../../../platform/database/database.js';
 import { DomainError, invalidField } from '../../../platform/errors/domain-error.js';
 import { UserService } from '../../people/user.service.js';
-import { LoginFailures, logRefusal } from '../credentials/login-failures.js';
+import { LoginLimiter, logRefusal } from '../credentials/login-limiter.js';
 import { type LoginOrigin, SessionService } from '../sessions/session.service.js';
 import { IdentityRepository } from './identity.repository.js';
 import type { LogoutClaims, OpenIdLogInView, ProviderAnswer } from './oidc.schemas.js';
@@ -33,7 +33,7 @@ export class OidcService {
     private readonly identities: IdentityRepository,
     private readonly users: UserService,
     private readonly sessions: SessionService,
-    private readonly failures: LoginFailures,
+    private readonly limiter: LoginLimiter,
     private readonly audit: AuditTrail,
   ) {}
 
@@ -79,7 +79,7 @@ export class OidcService {
 
   private async rejectLogin(failure: Failure, address: string): Promise<BrowserStep> {
     logRefusal('A login was refused', { reason: `failed single sign-on: ${failure}` });
-    await this.failures.record(address);
+    await this.limiter.recordFailure(address);
     return buildFailureStep(failure);
   }
 
@@ -109,7 +109,7 @@ export class OidcService {
   private async recordUnknownAccount({ issuer, subject }: SignedProof, address: string): Promise<void> {
     const reason = 'single sign-on of an account that no member of staff has connected';
     logRefusal('A login was refused', { reason });
-    await this.failures.record(address);
+    await this.limiter.recordFailure(address);
     // 0 stands for nobody.
     await this.audit.record({ action: 'session.refuse', subjectId: 0, after: { issuer, subject } });
   }
@@ -136,7 +136,7 @@ export class ProviderLogoutService {
     private readonly provider: OpenIdProvider,
     private readonly identities: IdentityRepository,
     private readonly sessions: SessionService,
-    private readonly failures: LoginFailures,
+    private readonly limiter: LoginLimiter,
     private readonly config: Config,
   ) {}
 
@@ -159,7 +159,7 @@ export class ProviderLogoutService {
       .verifyLogoutToken(logoutToken)
       .catch(rethrowUnavailable('The keys cannot be read'));
     if (claims && (await this.endSessions(claims))) return;
-    await this.failures.record(address);
+    await this.limiter.recordFailure(address);
     throw invalidField('logout_token', 'is not valid, or was used before');
   }
 

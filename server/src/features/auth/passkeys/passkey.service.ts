@@ -8,7 +8,7 @@ import { Transactional } from '../../../platform/database/database.js';
 import { DomainError, notFound, unauthorized } from '../../../platform/errors/domain-error.js';
 import { Clock } from '../../../platform/time/clock.js';
 import { UserService } from '../../people/user.service.js';
-import { logRefusal } from '../credentials/login-failures.js';
+import { logRefusal } from '../credentials/login-limiter.js';
 import { SessionRepository } from '../sessions/session.repository.js';
 import { type ChallengePurpose, type Passkey, PasskeyRepository } from './passkey.repository.js';
 import { assertConfirmation, getChallengeExpiry, MAX_PASSKEYS } from './passkey.rules.js';

@@ -18,7 +18,7 @@ const MAX_ADDRESSES = 10_000;
 
 /** Limits failed logins by address, and the queries that run for logins at the same time. */
 @Injectable()
-export class LoginFailures {
+export class LoginLimiter {
   /** When the block of an address with too many failures ends. Until then, its failures cost no query. */
   private readonly blockEndByAddress = new Map<string, Date>();
   private readonly waitingStarts: (() => void)[] = [];
@@ -29,8 +29,8 @@ export class LoginFailures {
     private readonly limits: RateLimiter,
   ) {}
 
-  /** Counts a failure. Throws 429 if there are too many from the address. */
-  async record(address: string): Promise<void> {
+  /** Throws 429 if there are too many failures from the address. */
+  async recordFailure(address: string): Promise<void> {
     const now = this.clock.now();
     const blockEnd = this.blockEndByAddress.get(address) ?? now;
     if (blockEnd > now)
