@@ -128,7 +128,7 @@ it('adds a note, but not an empty one', async () => {
   expect(sent).toEqual([[{ text: 'Prefers mornings' }, 'string']]);
 });
 
-it('shows older notes page by page, and moves the focus to them only from their button', async () => {
+it('shows older notes page by page, reloads them when other notes change, and moves the focus to them only from their button', async () => {
   servePanel();
   serve({ notes: [newNote({ id: 9, text: 'Late' }), newNote({ id: 8 })], notes_count: 120 });
   const { user, store } = open();

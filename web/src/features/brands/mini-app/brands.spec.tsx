@@ -298,7 +298,7 @@ describe('unread messages', () => {
     });
   const findLink = (name: string | RegExp) => screen.findByRole('link', { name });
 
-  it('are counted at the brands, at the chat with the ceo and in the footer, and change with events', async () => {
+  it('are counted at the brands, the services, the chat with the CEO and in the footer, and change with events', async () => {
     const events = serveEvents('t/events');
     serveBrands(2);
     serveUnread([null, 'ceo', 2], [2, 'docs', 3], [2, 'support', 4]);
@@ -312,7 +312,7 @@ describe('unread messages', () => {
     const footer = await screen.findByRole('navigation', { name: 'Main' });
     expect(within(footer).getByRole('link', { name: 'Your brands Unread: 2' })).toBeVisible();
     expect(within(footer).getByRole('link', { name: 'Totals Unread: 7' })).toBeVisible();
-    await findLink(/Unread: 3/);
+    await findLink(/^Unread: 3.*Request documents$/);
 
     await waitFor(() => expect(events.opened).toHaveLength(1));
     serveUnread([2, 'support', 1]);

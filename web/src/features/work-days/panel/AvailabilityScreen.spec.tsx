@@ -94,11 +94,12 @@ it('filters by answer, brand and name, and steps to yesterday and back to today'
   expect(screen.getByRole('link', { name: 'Next day' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-it('says that the list cannot be loaded, that nobody matches, and that there is nobody', async () => {
+it('shows today if the URL has no valid day, and says that the list cannot be loaded, that nobody matches, and that there is nobody', async () => {
   refuseCall('get', 'work-day/search', 503, 'Unavailable');
   const { user } = open('?answer=none&day=2026-11-31');
 
   await screen.findByText('The server is unavailable. Try later');
+  expect(screen.getByText('Today, Fri 20.11.2026')).toBeVisible();
   reply<WorkDateList>('get', 'work-day/search', { work_dates: [] });
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   await screen.findByText('Nothing was found');

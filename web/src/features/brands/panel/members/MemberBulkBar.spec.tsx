@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { JsonBodyType } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Member, MemberList, PreviousTargets } from '../../../../api/panel.api.gen';
 import { newBrandDetail, newMember, newMemberList, newOwnUser, newUser } from '../../../../testing/new-views';
@@ -40,9 +41,9 @@ const select = async (user: User, name: string) =>
   user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
 const getBar = () => within(screen.getByRole('group', { name: 'Selected people' }));
 const press = (user: User, name: string | RegExp) => user.click(screen.getByRole('button', { name }));
-const acceptTargets = (answer: object = { done: [1, 2], skipped: [], undo: 7 }) =>
-  acceptCalls('post', 'brand/users/targets/1', answer as never);
-const acceptChange = (answer: object) => acceptCalls('post', 'brand/users/bulk/1', answer as never);
+const acceptTargets = (answer: JsonBodyType = { done: [1, 2], skipped: [], undo: 7 }) =>
+  acceptCalls('post', 'brand/users/targets/1', answer);
+const acceptChange = (answer: JsonBodyType) => acceptCalls('post', 'brand/users/bulk/1', answer);
 
 async function openTargetsPopup(user: User, item: string) {
   await screen.findByText('Anna Berg');
@@ -102,7 +103,7 @@ describe('targets from the last period', () => {
     expect(screen.getByText('· Skipped: Ben Holm was changed by somebody else')).toBeVisible();
     expect(sent).toEqual([
       {
-        period_id: 9,
+        period_id: newMemberList().period!.id,
         rows: [
           { user_id: 1, value: 1200, seen: 100 },
           { user_id: 2, value: 120, seen: 100 },

@@ -177,7 +177,7 @@ describe('figures', () => {
     const { user } = await typeFigure('Target', '30');
     expect(sent).toEqual([]);
 
-    const target = { user_id: anna.user_id, brand_id: 1, period_id: 9 };
+    const target = { user_id: anna.user_id, brand_id: 1, period_id: newMemberList().period!.id };
     await waitFor(() => expect(sent).toEqual([{ ...target, value: 30, seen: 20_000 }]));
     await screen.findByText('Saved');
     await user.keyboard('5');

@@ -177,8 +177,8 @@ describe('the chat of a ticket', () => {
     expect(screen.getAllByText('Any news?')).toHaveLength(1);
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
     expect(new Set(keys).size).toBe(1);
-    const listQueuedKeys = () => Object.keys(localStorage).filter((key) => key.startsWith('sending'));
-    await waitFor(() => expect(listQueuedKeys()).toEqual([]));
+    const listStoredQueues = () => Object.keys(localStorage).filter((key) => key.startsWith('sending'));
+    await waitFor(() => expect(listStoredQueues()).toEqual([]));
   });
 
   it.each([

@@ -150,29 +150,30 @@ function ClosePopup({ count, isSaving, onSubmit, onClose }: ClosePopupProps) {
   );
 }
 
-/** Returns a function that undoes a change. `tickets`: the changed tickets as they were before the change. */
 function useUndo() {
   const [changeTickets] = useChangeTicketsMutation();
-  return async (change: Change, tickets: TicketRow[]): Promise<BulkOutcome> => {
+  return async (change: Change, ticketsBefore: TicketRow[]): Promise<BulkOutcome> => {
     const skipped: BulkResult['skipped'] = [];
-    for (const ticketBulk of listUndoChanges(change, tickets))
+    for (const ticketBulk of listUndoChanges(change, ticketsBefore))
       skipped.push(...(await changeTickets({ ticketBulk }).unwrap()).skipped);
     return { text: 'Undone', skipped: listSkips(skipped) };
   };
 }
 
-/** The changes that undo a change. `tickets`: the changed tickets as they were before the change. */
-function listUndoChanges(change: Change, tickets: TicketRow[]): TicketBulk[] {
-  if (change.action === 'close') return [{ action: 'reopen', ids: tickets.map(({ id }) => id) }];
+/** Lists the changes that undo a change. `ticketsBefore`: only the changed tickets. */
+function listUndoChanges(change: Change, ticketsBefore: TicketRow[]): TicketBulk[] {
+  if (change.action === 'close') return [{ action: 'reopen', ids: ticketsBefore.map(({ id }) => id) }];
   if (change.action === 'assign') {
-    const assigneeIds = new Set(tickets.map(({ assignee }) => assignee?.id ?? null));
+    const assigneeIds = new Set(ticketsBefore.map(({ assignee }) => assignee?.id ?? null));
     return [...assigneeIds].map((user_id) => ({
       action: 'assign',
       user_id,
-      ids: tickets.filter(({ assignee }) => (assignee?.id ?? null) === user_id).map(({ id }) => id),
+      ids: ticketsBefore.filter(({ assignee }) => (assignee?.id ?? null) === user_id).map(({ id }) => id),
     }));
   }
   const hadTag = ({ tags }: TicketRow) => tags.some(({ id }) => id === change.tag_id);
-  const ids = tickets.filter((ticket) => hadTag(ticket) === (change.action === 'untag')).map(({ id }) => id);
+  const ids = ticketsBefore
+    .filter((ticket) => hadTag(ticket) === (change.action === 'untag'))
+    .map(({ id }) => id);
   return ids.length === 0 ? [] : [{ ...change, action: change.action === 'tag' ? 'untag' : 'tag', ids }];
 }
