@@ -5,22 +5,31 @@ import { Messenger } from './state/messenger.js';
 
 export const BOT_ID = 1_000_001;
 export const TOKEN = `${BOT_ID}:local-secret`;
+export const ANNA_ID = 101;
+export const BORIS_ID = 102;
+export const TOPIC_ID = 5;
 export const FORUM = {
   id: -1001,
   title: 'North',
   is_forum: true,
-  threads: [{ id: 5, name: 'Deposits' }],
-  members: [101],
+  threads: [{ id: TOPIC_ID, name: 'Deposits' }],
+  members: [ANNA_ID],
 };
-export const GROUP = { id: -1002, title: 'South', is_forum: false, threads: [], members: [101, 102] };
+export const GROUP = {
+  id: -1002,
+  title: 'South',
+  is_forum: false,
+  threads: [],
+  members: [ANNA_ID, BORIS_ID],
+};
 
-/** A messenger with Anna (101), Boris (102) and two groups, and telegraf's client for its bot. */
+/** A messenger with Anna, Boris and two groups, and telegraf's client for its bot. */
 async function startTestMessenger(now?: () => Date) {
   const messenger = new Messenger({ token: TOKEN, botUsername: 'tally_bot', ...(now && { now }) });
   messenger.seed(
     [
-      { id: 101, first_name: 'Anna' },
-      { id: 102, first_name: 'Boris' },
+      { id: ANNA_ID, first_name: 'Anna' },
+      { id: BORIS_ID, first_name: 'Boris' },
     ],
     [FORUM, GROUP],
   );
@@ -77,10 +86,10 @@ type TestMessenger = Awaited<ReturnType<typeof startTestMessenger>>;
 
 /** Starts a new messenger for each test. */
 export function setUpMessenger(now?: () => Date): TestMessenger {
-  const app = {} as TestMessenger;
-  beforeEach(async () => void Object.assign(app, await startTestMessenger(now)));
-  afterEach(() => app.stop());
-  return app;
+  const testMessenger = {} as TestMessenger;
+  beforeEach(async () => void Object.assign(testMessenger, await startTestMessenger(now)));
+  afterEach(() => testMessenger.stop());
+  return testMessenger;
 }
 
 /** Returns "code description" of the error of a call. Throws if the call succeeds. */

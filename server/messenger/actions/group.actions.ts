@@ -72,7 +72,7 @@ export function setMembers(messenger: Messenger, person: number, chat: number, m
 export function setBotMember(messenger: Messenger, person: number, chat: number, isMember: boolean): void {
   assertMember(messenger, person, chat);
   const group = getGroup(messenger, chat);
-  if ((group.bot === undefined) === isMember) return;
+  if ((group.bot !== 'kicked') === isMember) return;
   const botId = messenger.bot.id;
   if (isMember) {
     const { bot: _, ...rest } = group;

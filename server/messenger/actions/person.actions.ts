@@ -19,7 +19,7 @@ export interface MessageInput {
   thread?: number;
   text: string;
   replyTo?: number;
-  /** The id of a photo or document, whose caption is the text. */
+  /** The id of a photo, video or document, whose caption is the text. */
   file?: string;
   /** Equal for files that are sent together. */
   album?: string;
@@ -44,9 +44,9 @@ export function writeMessage(messenger: Messenger, input: MessageInput): StoredM
     ...(media && { media }),
     ...(album && { album }),
   });
-  const startsBot = chat === person && contact !== 'started';
+  const shouldStartBot = chat === person && contact !== 'started';
   messenger.commit([
-    ...(startsBot ? [{ fact: 'contact' as const, person, contact: 'started' as const }] : []),
+    ...(shouldStartBot ? [{ fact: 'contact' as const, person, contact: 'started' as const }] : []),
     { fact: 'message', message },
     ...buildBotUpdates(messenger, 'message', message),
   ]);
@@ -108,7 +108,7 @@ export function pressButton(
 export function setContact(messenger: Messenger, person: number, contact: Contact): void {
   const oldContact = messenger.state.contacts.get(messenger.getPerson(person).id);
   if (oldContact === contact) return;
-  const toStatus = (of: Contact | undefined) => (of === 'blocked' ? 'kicked' : 'member');
+  const toStatus = (from: Contact | undefined) => (from === 'blocked' ? 'kicked' : 'member');
   const change = { old: toStatus(oldContact), new: toStatus(contact) } as const;
   const hasUpdate = change.old !== change.new && contact !== 'deactivated';
   const content = buildMemberUpdate(

@@ -157,7 +157,7 @@ export function getChatId({ state }: Messenger, chatId: string): number {
   const chat = Number(chatId);
   const group = state.groups.get(chat);
   const isInSharedGroup = () =>
-    [...state.groups.values()].some(({ bot, members }) => !bot && members.includes(chat));
+    [...state.groups.values()].some(({ bot, members }) => bot !== 'kicked' && members.includes(chat));
   if (!group && !state.contacts.has(chat) && !isInSharedGroup()) throw badRequest('chat not found');
   if (group?.movedTo) {
     throw new MessengerError(400, 'Bad Request: group chat was upgraded to a supergroup chat', {
@@ -171,7 +171,7 @@ export function getChatId({ state }: Messenger, chatId: string): number {
   return chat;
 }
 
-/** Also throws if the bot may not write to the person. */
+/** Like `getChatId`, but also throws if the bot may not write to the person. */
 export function getWritableChatId(messenger: Messenger, chatId: string): number {
   const chat = getChatId(messenger, chatId);
   const contact = messenger.state.contacts.get(chat);

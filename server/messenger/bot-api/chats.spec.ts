@@ -1,5 +1,14 @@
 import { writeMessage } from '../actions/person.actions.js';
-import { BOT_ID, FORUM, GROUP, getError, setUpMessenger } from '../test-messenger.js';
+import {
+  ANNA_ID,
+  BORIS_ID,
+  BOT_ID,
+  FORUM,
+  GROUP,
+  TOPIC_ID,
+  getError,
+  setUpMessenger,
+} from '../test-messenger.js';
 
 const app = setUpMessenger();
 
@@ -7,33 +16,39 @@ const setSettings = (changed: object) =>
   app.callPage('bot-settings', { can_read_all_group_messages: true, has_topics_enabled: false, ...changed });
 /** The chat as the page shows it to Anna. */
 const findChat = async (chat: number) => {
-  const { body } = await app.callPage('chats?person=101');
+  const { body } = await app.callPage(`chats?person=${ANNA_ID}`);
   return (body as unknown as { id: number; commands: { command: string }[] }[]).find(({ id }) => id === chat);
 };
 const setAdmin = (isAdmin: boolean, chat = GROUP.id) =>
-  app.callPage('bot-admin', { person: 101, chat, isAdmin });
+  app.callPage('bot-admin', { person: ANNA_ID, chat, isAdmin });
 
 const createBasicGroup = async () => {
-  const group = { person: 101, title: 'Basic', is_forum: false, isBasic: true, members: [101, 102] };
+  const group = {
+    person: ANNA_ID,
+    title: 'Basic',
+    is_forum: false,
+    isBasic: true,
+    members: [ANNA_ID, BORIS_ID],
+  };
   return Number((await app.callPage('groups', group)).body.id);
 };
 
 describe('the bot in a group', () => {
-  it('gets updates when it becomes an admin, is removed and is added, and cannot write while it is removed', async () => {
+  it('gets updates when it becomes an admin, is removed and is added again, and cannot write while it is removed', async () => {
     const getOwnStatus = () => app.callBot('getChatMember', { chat_id: GROUP.id, user_id: BOT_ID });
     expect(await getOwnStatus()).toMatchObject({ status: 'member' });
     await setAdmin(true);
     expect(app.findLastUpdate('my_chat_member')).toMatchObject({
-      from: { id: 101 },
+      from: { id: ANNA_ID },
       old_chat_member: { status: 'member' },
       new_chat_member: { status: 'administrator', user: { id: BOT_ID } },
     });
     expect(await getOwnStatus()).toMatchObject({ status: 'administrator' });
 
-    await app.callPage('bot-member', { person: 101, chat: GROUP.id, isMember: false });
+    await app.callPage('bot-member', { person: ANNA_ID, chat: GROUP.id, isMember: false });
     expect(app.findLastUpdate('my_chat_member')).toMatchObject({
       chat: { id: GROUP.id },
-      from: { id: 101 },
+      from: { id: ANNA_ID },
       old_chat_member: { status: 'administrator', user: { id: BOT_ID } },
       new_chat_member: { status: 'kicked', until_date: 0 },
     });
@@ -42,10 +57,10 @@ describe('the bot in a group', () => {
     expect(await getError(app.telegram.sendMessage(GROUP.id, 'x'))).toBe(kicked);
     expect(await getError(app.telegram.getChat(GROUP.id))).toBe(kicked);
     const countBefore = app.messenger.state.updates.length;
-    await app.callPage('messages', { person: 102, chat: GROUP.id, text: 'without the bot' });
+    await app.callPage('messages', { person: BORIS_ID, chat: GROUP.id, text: 'without the bot' });
     expect(app.messenger.state.updates).toHaveLength(countBefore);
 
-    await app.callPage('bot-member', { person: 101, chat: GROUP.id, isMember: true });
+    await app.callPage('bot-member', { person: ANNA_ID, chat: GROUP.id, isMember: true });
     expect(app.findLastUpdate('my_chat_member')).toMatchObject({
       old_chat_member: { status: 'kicked' },
       new_chat_member: { status: 'member' },
@@ -61,17 +76,17 @@ describe('the bot in a group', () => {
       chat: { type: 'group', title: 'Basic' },
       old_chat_member: { status: 'left' },
     });
-    await app.callPage('members', { person: 101, chat: FORUM.id, members: [101, 102] });
+    await app.callPage('members', { person: ANNA_ID, chat: FORUM.id, members: [ANNA_ID, BORIS_ID] });
     expect(app.findLastUpdate('message')).toMatchObject({
-      new_chat_members: [{ id: 102 }],
-      from: { id: 101 },
+      new_chat_members: [{ id: BORIS_ID }],
+      from: { id: ANNA_ID },
     });
-    await app.telegram.getUpdates(0, 1, -1, ['message', 'chat_member']);
-    await app.callPage('members', { person: 102, chat: FORUM.id, members: [101] });
-    expect(app.findLastUpdate('message')).toMatchObject({ left_chat_member: { id: 102 } });
+    await app.telegram.getUpdates(0, 1, -1, ['message', 'chat_member']); // allows these kinds
+    await app.callPage('members', { person: BORIS_ID, chat: FORUM.id, members: [ANNA_ID] });
+    expect(app.findLastUpdate('message')).toMatchObject({ left_chat_member: { id: BORIS_ID } });
     expect(app.findLastUpdate('chat_member')).toMatchObject({
       old_chat_member: { status: 'member' },
-      new_chat_member: { status: 'left', user: { id: 102 } },
+      new_chat_member: { status: 'left', user: { id: BORIS_ID } },
     });
   });
 
@@ -80,7 +95,7 @@ describe('the bot in a group', () => {
     expect(await app.telegram.getMe()).toMatchObject({ can_read_all_group_messages: false });
     const { message_id } = await app.telegram.sendMessage(GROUP.id, 'x');
     const write = (text: string, replyTo?: number) =>
-      writeMessage(app.messenger, { person: 101, chat: GROUP.id, text, ...(replyTo && { replyTo }) });
+      writeMessage(app.messenger, { person: ANNA_ID, chat: GROUP.id, text, ...(replyTo && { replyTo }) });
     const listTexts = () =>
       app.messenger.state.updates.map(({ message }) => (message as { text: string } | undefined)?.text);
 
@@ -95,32 +110,32 @@ describe('the bot in a group', () => {
 });
 
 describe('topics', () => {
-  const createTopic = (name: string, chat_id = 101) => app.callBot('createForumTopic', { chat_id, name });
+  const createTopic = (name: string, chat_id = ANNA_ID) => app.callBot('createForumTopic', { chat_id, name });
 
-  it('can be created by the bot in private chats if they are enabled, and accept messages from both sides', async () => {
+  it('can be created by the bot in private chats if they are enabled, accept messages from both sides, and can be renamed and deleted', async () => {
     expect(await getError(createTopic('#11 Refund'))).toBe('400 Bad Request: the chat is not a forum');
     await setSettings({ has_topics_enabled: true });
     expect(await app.telegram.getMe()).toMatchObject({ has_topics_enabled: true });
 
     const { message_thread_id: thread } = (await createTopic('#11 Refund')) as { message_thread_id: number };
     expect(app.messenger.state.updates).toEqual([]);
-    expect(await app.telegram.sendMessage(101, 'hello', { message_thread_id: thread })).toMatchObject({
+    expect(await app.telegram.sendMessage(ANNA_ID, 'hello', { message_thread_id: thread })).toMatchObject({
       message_thread_id: thread,
       is_topic_message: true,
     });
-    writeMessage(app.messenger, { person: 101, chat: 101, thread, text: 'answer' });
+    writeMessage(app.messenger, { person: ANNA_ID, chat: ANNA_ID, thread, text: 'answer' });
     expect(app.findLastUpdate('message')).toMatchObject({ message_thread_id: thread, text: 'answer' });
 
-    await app.callBot('editForumTopic', { chat_id: 101, message_thread_id: thread, name: '#11 closed' });
-    expect(await findChat(101)).toMatchObject({
+    await app.callBot('editForumTopic', { chat_id: ANNA_ID, message_thread_id: thread, name: '#11 closed' });
+    expect(await findChat(ANNA_ID)).toMatchObject({
       threads: [
         { id: 0, name: 'General' },
         { id: thread, name: '#11 closed' },
       ],
     });
-    await app.callBot('deleteForumTopic', { chat_id: 101, message_thread_id: thread });
-    expect(await findChat(101)).toMatchObject({ threads: [{ id: 0, name: '' }] });
-    const late = app.telegram.sendMessage(101, 'late', { message_thread_id: thread });
+    await app.callBot('deleteForumTopic', { chat_id: ANNA_ID, message_thread_id: thread });
+    expect(await findChat(ANNA_ID)).toMatchObject({ threads: [{ id: 0, name: '' }] });
+    const late = app.telegram.sendMessage(ANNA_ID, 'late', { message_thread_id: thread });
     expect(await getError(late)).toBe('400 Bad Request: message thread not found');
   });
 
@@ -132,7 +147,8 @@ describe('topics', () => {
 });
 
 describe('the menu of a chat', () => {
-  const listCommands = async (chat = 101) => (await findChat(chat))?.commands.map(({ command }) => command);
+  const listCommands = async (chat = ANNA_ID) =>
+    (await findChat(chat))?.commands.map(({ command }) => command);
   const setCommand = (command: string, scope?: object) =>
     app.callBot('setMyCommands', { scope, commands: [{ command, description: 'x' }] });
 
@@ -141,9 +157,9 @@ describe('the menu of a chat', () => {
     await setCommand('groups', { type: 'all_group_chats' });
     expect([await listCommands(), await listCommands(GROUP.id)]).toEqual([['everywhere'], ['groups']]);
     await setCommand('start', { type: 'all_private_chats' });
-    await setCommand('login', { type: 'chat', chat_id: 101 });
+    await setCommand('login', { type: 'chat', chat_id: ANNA_ID });
     expect(await listCommands()).toEqual(['login']);
-    await app.callBot('deleteMyCommands', { scope: { type: 'chat', chat_id: 101 } });
+    await app.callBot('deleteMyCommands', { scope: { type: 'chat', chat_id: ANNA_ID } });
     expect(await listCommands()).toEqual(['start']);
   });
 
@@ -151,7 +167,7 @@ describe('the menu of a chat', () => {
     const menu_button = { type: 'web_app', text: 'Open', web_app: { url: 'https://desk.test/tg' } };
     await app.callBot('setChatMenuButton', { menu_button });
     expect(await app.callBot('getChatMenuButton', {})).toEqual(menu_button);
-    expect(await findChat(101)).toMatchObject({ menuButton: menu_button });
+    expect(await findChat(ANNA_ID)).toMatchObject({ menuButton: menu_button });
     expect(await findChat(GROUP.id)).toMatchObject({ menuButton: { type: 'default' } });
     const httpButton = { ...menu_button, web_app: { url: 'http://localhost/tg' } };
     expect(await getError(app.callBot('setChatMenuButton', { menu_button: httpButton }))).toContain(
@@ -160,11 +176,11 @@ describe('the menu of a chat', () => {
   });
 });
 
-it('migrates a basic group to a supergroup with another id, and refuses the old one', async () => {
+it('migrates a basic group, but no forum, to a supergroup with another id, and refuses calls with the old id', async () => {
   const old = await createBasicGroup();
   expect(await app.telegram.sendMessage(old, 'before')).toMatchObject({ chat: { type: 'group' } });
 
-  const { body } = await app.callPage('migrate', { person: 101, chat: old });
+  const { body } = await app.callPage('migrate', { person: ANNA_ID, chat: old });
   const moved = Number(body.id);
 
   const [to, from] = app.messenger.state.updates.slice(-2).map(({ message }) => message);
@@ -179,18 +195,18 @@ it('migrates a basic group to a supergroup with another id, and refuses the old 
     },
   });
   expect(await app.telegram.sendMessage(moved, 'after')).toMatchObject({ chat: { id: moved } });
-  const { body: history } = await app.callPage(`messages?person=101&chat=${moved}`);
+  const { body: history } = await app.callPage(`messages?person=${ANNA_ID}&chat=${moved}`);
   const texts = (history.messages as { text: string; service?: string }[]).map(
     ({ service, text }) => service ?? text,
   );
   expect(texts).toEqual([`Its id was ${old} before`, 'after']);
-  expect((await app.callPage('migrate', { person: 101, chat: FORUM.id })).status).toBe(400);
+  expect((await app.callPage('migrate', { person: ANNA_ID, chat: FORUM.id })).status).toBe(400);
 });
 
 it('deletes a topic with its messages', async () => {
-  const sendToTopic = () => app.telegram.sendMessage(FORUM.id, 'x', { message_thread_id: 5 });
+  const sendToTopic = () => app.telegram.sendMessage(FORUM.id, 'x', { message_thread_id: TOPIC_ID });
   const { message_id } = await sendToTopic();
-  await app.callPage('threads', { person: 101, chat: FORUM.id, thread: 5 }, 'DELETE');
+  await app.callPage('threads', { person: ANNA_ID, chat: FORUM.id, thread: TOPIC_ID }, 'DELETE');
   expect(await getError(sendToTopic())).toBe('400 Bad Request: message thread not found');
   const reply = app.telegram.sendMessage(FORUM.id, 'x', { reply_parameters: { message_id } });
   expect(await getError(reply)).toBe('400 Bad Request: message to be replied not found');
@@ -199,7 +215,7 @@ it('deletes a topic with its messages', async () => {
 describe('reactions of the bot', () => {
   let message_id: number;
   beforeEach(() => {
-    message_id = writeMessage(app.messenger, { person: 101, chat: GROUP.id, text: '#ftd' }).id;
+    message_id = writeMessage(app.messenger, { person: ANNA_ID, chat: GROUP.id, text: '#ftd' }).id;
   });
 
   const react = (...emojis: string[]) =>
@@ -209,11 +225,11 @@ describe('reactions of the bot', () => {
       reaction: emojis.map((emoji) => ({ type: 'emoji', emoji })),
     });
   const findReaction = async () => {
-    const { body } = await app.callPage(`messages?person=102&chat=${GROUP.id}`);
+    const { body } = await app.callPage(`messages?person=${BORIS_ID}&chat=${GROUP.id}`);
     return (body.messages as { reaction?: string }[]).at(-1)?.reaction;
   };
   const allowReactions = (reactions?: string[]) =>
-    app.callPage('reactions', { person: 101, chat: GROUP.id, reactions });
+    app.callPage('reactions', { person: ANNA_ID, chat: GROUP.id, reactions });
 
   it('are set, replaced and removed, at most one on a message', async () => {
     await react('👀');

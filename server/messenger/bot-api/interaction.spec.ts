@@ -1,5 +1,5 @@
 import { pressButton, writeMessage } from '../actions/person.actions.js';
-import { GROUP, getError, setUpMessenger } from '../test-messenger.js';
+import { ANNA_ID, BORIS_ID, GROUP, getError, setUpMessenger } from '../test-messenger.js';
 
 let now: Date;
 beforeEach(() => void (now = new Date('2026-03-11T08:00:00Z')));
@@ -24,7 +24,7 @@ describe('buttons', () => {
   it('have a colour, and may be disabled', async () => {
     const sent = await send({ reply_markup: { inline_keyboard } });
     expect(sent).toMatchObject({ reply_markup: { inline_keyboard } });
-    expect(await listVisible(101)).toMatchObject([{ keyboard: inline_keyboard }]);
+    expect(await listVisible(ANNA_ID)).toMatchObject([{ keyboard: inline_keyboard }]);
   });
 
   it('are refused with another colour', async () => {
@@ -32,10 +32,10 @@ describe('buttons', () => {
     expect(await getError(send({ reply_markup }))).toContain('400 Bad Request: invalid parameter');
   });
 
-  it('of a message older than 48 hours, which the bot cannot edit, send a press without its content', async () => {
+  it('of a message older than 48 hours send presses without its content, and the bot cannot edit it', async () => {
     const { message_id } = (await send({ reply_markup: { inline_keyboard } })) as { message_id: number };
     passSeconds(48 * 3600 + 1);
-    pressButton(app.messenger, 101, GROUP.id, message_id, 'a');
+    pressButton(app.messenger, ANNA_ID, GROUP.id, message_id, 'a');
     expect(app.findLastUpdate('callback_query')).toMatchObject({
       message: { chat: { id: GROUP.id }, message_id, date: 0 },
     });
@@ -47,20 +47,22 @@ describe('buttons', () => {
 describe('a forced reply', () => {
   const force_reply = { force_reply: true, input_field_placeholder: 'The reason', selective: true };
 
-  it('is asked of the author of the message to which the bot replies, even beside buttons', async () => {
-    const { id } = writeMessage(app.messenger, { person: 102, chat: GROUP.id, text: 'why?' });
+  it('is requested only from the author of the message to which the bot replies if it is selective, even beside buttons', async () => {
+    const { id } = writeMessage(app.messenger, { person: BORIS_ID, chat: GROUP.id, text: 'why?' });
     const reply_parameters = { message_id: id };
     await send({ reply_parameters, reply_markup: { ...force_reply, inline_keyboard } });
 
-    expect((await listVisible(102)).at(-1)).toMatchObject({ replyRequest: { placeholder: 'The reason' } });
-    expect((await listVisible(101)).at(-1)).not.toHaveProperty('replyRequest');
+    expect((await listVisible(BORIS_ID)).at(-1)).toMatchObject({
+      replyRequest: { placeholder: 'The reason' },
+    });
+    expect((await listVisible(ANNA_ID)).at(-1)).not.toHaveProperty('replyRequest');
   });
 
-  it('is asked of everybody if it is not selective, and reaches the bot with the message', async () => {
+  it('is requested from everybody if it is not selective, and reaches the bot with the message to which it replies', async () => {
     const { message_id } = (await send({ reply_markup: { force_reply: true } })) as { message_id: number };
-    expect(await listVisible(101)).toMatchObject([{ replyRequest: {} }]);
+    expect(await listVisible(ANNA_ID)).toMatchObject([{ replyRequest: {} }]);
 
-    writeMessage(app.messenger, { person: 101, chat: GROUP.id, text: 'Duplicate', replyTo: message_id });
+    writeMessage(app.messenger, { person: ANNA_ID, chat: GROUP.id, text: 'Duplicate', replyTo: message_id });
     expect(app.findLastUpdate('message')).toMatchObject({
       text: 'Duplicate',
       reply_to_message: { message_id, from: { is_bot: true } },
@@ -73,34 +75,34 @@ describe('an ephemeral message', () => {
     send({ ephemeral_message_parameters: { receiver_user_id, callback_query_id } });
 
   it('of an admin bot is visible only to its receiver, and has an ephemeral id instead of a message id', async () => {
-    await app.callPage('bot-admin', { person: 101, chat: GROUP.id, isAdmin: true });
-    const visibleBefore = await listVisible(102);
-    const sent = await sendOnlyTo(101);
-    expect(sent).toMatchObject({ message_id: 0, receiver_user: { id: 101 } });
+    await app.callPage('bot-admin', { person: ANNA_ID, chat: GROUP.id, isAdmin: true });
+    const visibleBefore = await listVisible(BORIS_ID);
+    const sent = await sendOnlyTo(ANNA_ID);
+    expect(sent).toMatchObject({ message_id: 0, receiver_user: { id: ANNA_ID } });
     const { ephemeral_message_id: id } = sent as { ephemeral_message_id: number };
-    expect((await listVisible(101)).at(-1)).toMatchObject({ id, text: 'x', isOnlyForYou: true });
-    expect(await listVisible(102)).toEqual(visibleBefore);
+    expect((await listVisible(ANNA_ID)).at(-1)).toMatchObject({ id, text: 'x', isOnlyForYou: true });
+    expect(await listVisible(BORIS_ID)).toEqual(visibleBefore);
 
-    const edit = { chat_id: GROUP.id, receiver_user_id: 101, ephemeral_message_id: id, text: 'y' };
+    const edit = { chat_id: GROUP.id, receiver_user_id: ANNA_ID, ephemeral_message_id: id, text: 'y' };
     expect(await app.callBot('editEphemeralMessageText', edit)).toBe(true);
-    expect((await listVisible(101)).at(-1)).toMatchObject({ text: 'y' });
+    expect((await listVisible(ANNA_ID)).at(-1)).toMatchObject({ text: 'y' });
     const plainEdit = app.callBot('editMessageText', { chat_id: GROUP.id, message_id: id, text: 'z' });
     expect(await getError(plainEdit)).toBe('400 Bad Request: message to edit not found');
   });
 
   it('of a bot that is a plain member needs a press of the receiver in the last 15 seconds', async () => {
     const refused = '400 Bad Request: not enough rights to send ephemeral messages';
-    expect(await getError(sendOnlyTo(101))).toBe(refused);
+    expect(await getError(sendOnlyTo(ANNA_ID))).toBe(refused);
     const { message_id } = (await send({ reply_markup: { inline_keyboard } })) as { message_id: number };
-    const query = pressButton(app.messenger, 101, GROUP.id, message_id, 'a');
-    expect(await getError(sendOnlyTo(102, query))).toBe(refused);
-    expect(await sendOnlyTo(101, query)).toMatchObject({ ephemeral_message_id: expect.any(Number) });
+    const query = pressButton(app.messenger, ANNA_ID, GROUP.id, message_id, 'a');
+    expect(await getError(sendOnlyTo(BORIS_ID, query))).toBe(refused);
+    expect(await sendOnlyTo(ANNA_ID, query)).toMatchObject({ ephemeral_message_id: expect.any(Number) });
     passSeconds(16);
-    expect(await getError(sendOnlyTo(101, query))).toBe(refused);
+    expect(await getError(sendOnlyTo(ANNA_ID, query))).toBe(refused);
   });
 
   it('is refused in a private chat, and for people who are not in the group', async () => {
-    const inPrivate = send({ chat_id: 101, ephemeral_message_parameters: { receiver_user_id: 101 } });
+    const inPrivate = send({ chat_id: ANNA_ID, ephemeral_message_parameters: { receiver_user_id: ANNA_ID } });
     expect(await getError(inPrivate)).toContain('ephemeral messages can be sent only in groups');
     expect(await getError(sendOnlyTo(999))).toBe('400 Bad Request: PARTICIPANT_ID_INVALID');
   });

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { writeMessage } from '../actions/person.actions.js';
-import { setUpMessenger, TOKEN } from '../test-messenger.js';
+import { ANNA_ID, TOKEN, setUpMessenger } from '../test-messenger.js';
 
 const app = setUpMessenger();
 
-const write = (text: string) => writeMessage(app.messenger, { person: 101, chat: 101, text });
+const write = (text: string) => writeMessage(app.messenger, { person: ANNA_ID, chat: ANNA_ID, text });
 const poll = (params: Record<string, unknown> = {}): Promise<unknown> =>
   fetch(`${app.origin}/bot${TOKEN}/getUpdates`, {
     method: 'POST',

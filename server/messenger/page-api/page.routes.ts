@@ -199,7 +199,6 @@ const NewGroup = z.object({
   isBasic: z.boolean().default(false),
   members: z.array(z.int()),
 });
-
 const Members = GroupBody.extend({ members: z.array(z.int()) });
 const BotMember = GroupBody.extend({ isMember: z.boolean() });
 const BotAdmin = GroupBody.extend({ isAdmin: z.boolean() });

@@ -1,5 +1,5 @@
 import { waitUntil } from '../../test/race.js';
-import { FORUM, getError, setUpMessenger, GROUP } from '../test-messenger.js';
+import { ANNA_ID, BORIS_ID, FORUM, GROUP, TOPIC_ID, getError, setUpMessenger } from '../test-messenger.js';
 
 let now: Date;
 beforeEach(() => void (now = new Date('2026-03-11T08:00:00Z')));
@@ -7,7 +7,7 @@ const app = setUpMessenger(() => now);
 
 /** The chat as the page shows it to Anna. */
 const findChat = async (chat: number) => {
-  const { body } = await app.callPage('chats?person=101');
+  const { body } = await app.callPage(`chats?person=${ANNA_ID}`);
   const chats = body as unknown as {
     id: number;
     firstUnfetchedId?: number;
@@ -29,17 +29,22 @@ describe('the page', () => {
       }
     };
 
-    await app.callPage('messages', { person: 101, chat: 101, text: '/start' });
-    const { message_id } = await app.telegram.sendMessage(101, 'Sure?', {
+    await app.callPage('messages', { person: ANNA_ID, chat: ANNA_ID, text: '/start' });
+    const { message_id } = await app.telegram.sendMessage(ANNA_ID, 'Sure?', {
       reply_markup: { inline_keyboard: [[{ text: 'Yes', callback_data: 'y' }]] },
     });
     await untilReceived('changed');
-    const { body } = await app.callPage('press', { person: 101, chat: 101, id: message_id, data: 'y' });
+    const { body } = await app.callPage('press', {
+      person: ANNA_ID,
+      chat: ANNA_ID,
+      id: message_id,
+      data: 'y',
+    });
     await app.telegram.answerCbQuery(String(body.query), 'Done!', { show_alert: true });
     await untilReceived('Done!');
     expect(await getError(app.telegram.answerCbQuery(String(body.query)))).toContain('query is too old');
 
-    expect((await app.callPage('messages?person=101&chat=101')).body.messages).toMatchObject([
+    expect((await app.callPage(`messages?person=${ANNA_ID}&chat=${ANNA_ID}`)).body.messages).toMatchObject([
       { text: '/start' },
       { text: 'Sure?' },
     ]);
@@ -47,59 +52,67 @@ describe('the page', () => {
   });
 
   it('counts the unread messages of each thread until they are read', async () => {
-    const { message_id } = await app.telegram.sendMessage(FORUM.id, 'news', { message_thread_id: 5 });
+    const { message_id } = await app.telegram.sendMessage(FORUM.id, 'news', { message_thread_id: TOPIC_ID });
     const countUnread = async () => (await findChat(FORUM.id))?.threads.map(({ id, unread }) => [id, unread]);
     expect(await countUnread()).toEqual([
       [0, 0],
-      [5, 1],
+      [TOPIC_ID, 1],
     ]);
-    await app.callPage('read', { person: 101, chat: FORUM.id, thread: 5, id: message_id });
+    await app.callPage('read', { person: ANNA_ID, chat: FORUM.id, thread: TOPIC_ID, id: message_id });
     expect(await countUnread()).toEqual([
       [0, 0],
-      [5, 0],
+      [TOPIC_ID, 0],
     ]);
   });
 
   it('gets the id of the first message that the bot has not fetched yet or cannot get', async () => {
     const findUnfetchedId = async (chat: number) => (await findChat(chat))?.firstUnfetchedId;
-    const { body: first } = await app.callPage('messages', { person: 101, chat: 101, text: 'one' });
-    await app.callPage('messages', { person: 101, chat: 101, text: 'two' });
-    expect(await findUnfetchedId(101)).toBe(first.id);
+    const { body: first } = await app.callPage('messages', { person: ANNA_ID, chat: ANNA_ID, text: 'one' });
+    await app.callPage('messages', { person: ANNA_ID, chat: ANNA_ID, text: 'two' });
+    expect(await findUnfetchedId(ANNA_ID)).toBe(first.id);
     const [, second] = app.messenger.state.updates;
     await app.telegram.callApi('getUpdates', { offset: second!.update_id });
-    expect(await findUnfetchedId(101)).toBe(Number(first.id) + 1);
+    expect(await findUnfetchedId(ANNA_ID)).toBe(Number(first.id) + 1);
     await app.telegram.callApi('getUpdates', { offset: second!.update_id + 1 });
-    expect(await findUnfetchedId(101)).toBeUndefined();
+    expect(await findUnfetchedId(ANNA_ID)).toBeUndefined();
 
-    await app.callPage('bot-member', { person: 101, chat: FORUM.id, isMember: false });
+    await app.callPage('bot-member', { person: ANNA_ID, chat: FORUM.id, isMember: false });
     expect(await findUnfetchedId(FORUM.id)).toBe(app.messenger.state.lastMessageId);
   });
 
   it('shows albums and quoted messages', async () => {
-    const { body: one } = await app.callPage('messages', { person: 101, chat: 101, text: 'one' });
-    await app.callPage('messages', { person: 101, chat: 101, text: 'two', replyTo: one.id, album: 'a' });
-    expect((await app.callPage('messages?person=101&chat=101')).body.messages).toMatchObject([
+    const { body: one } = await app.callPage('messages', { person: ANNA_ID, chat: ANNA_ID, text: 'one' });
+    await app.callPage('messages', {
+      person: ANNA_ID,
+      chat: ANNA_ID,
+      text: 'two',
+      replyTo: one.id,
+      album: 'a',
+    });
+    expect((await app.callPage(`messages?person=${ANNA_ID}&chat=${ANNA_ID}`)).body.messages).toMatchObject([
       { text: 'one' },
-      { text: 'two', album: 'a', replyTo: { id: one.id, fromId: 101, from: 'Anna', text: 'one' } },
+      { text: 'two', album: 'a', replyTo: { id: one.id, fromId: ANNA_ID, from: 'Anna', text: 'one' } },
     ]);
   });
 
   it('puts launch data into the address of the mini-app', async () => {
-    const { body } = await app.callPage('launch', { person: 101, start_param: 'brand_3' });
+    const { body } = await app.callPage('launch', { person: ANNA_ID, start_param: 'brand_3' });
     const [path, hash] = String(body.url).split('#');
     const data = new URLSearchParams(new URLSearchParams(hash).get('tgWebAppData') ?? '');
     expect(path).toBe('/tg');
     expect(data.get('start_param')).toBe('brand_3');
-    expect(JSON.parse(data.get('user') ?? '')).toMatchObject({ id: 101 });
+    expect(JSON.parse(data.get('user') ?? '')).toMatchObject({ id: ANNA_ID });
   });
 
-  it('is refused what the person may not do, and bodies that are not JSON', async () => {
-    expect((await app.callPage('messages', { person: 102, chat: FORUM.id, text: 'x' })).status).toBe(403);
-    expect((await app.callPage('messages', { person: 101 })).status).toBe(400);
+  it('gets an error for what the person may not do, incomplete input, an unknown person, and a body that is not JSON', async () => {
+    expect((await app.callPage('messages', { person: BORIS_ID, chat: FORUM.id, text: 'x' })).status).toBe(
+      403,
+    );
+    expect((await app.callPage('messages', { person: ANNA_ID })).status).toBe(400);
     expect((await app.callPage('chats?person=999')).status).toBe(404);
     const form = await fetch(`${app.origin}/api/messages`, {
       method: 'POST',
-      body: new URLSearchParams({ person: '101' }),
+      body: new URLSearchParams({ person: String(ANNA_ID) }),
     });
     expect(form.status).toBe(415);
   });
@@ -122,13 +135,13 @@ describe('faults', () => {
         parameters: { retry_after: 30 },
       },
     });
-    expect(await app.telegram.sendMessage(101, 'x')).toMatchObject({ text: 'x' });
+    expect(await app.telegram.sendMessage(ANNA_ID, 'x')).toMatchObject({ text: 'x' });
 
     await app.callPage('faults', { tooMany: [{ seconds: 1 }] });
-    expect(await getError(app.telegram.sendMessage(101, 'x'))).toContain('429');
+    expect(await getError(app.telegram.sendMessage(ANNA_ID, 'x'))).toContain('429');
     expect(await app.telegram.getMe()).toMatchObject({ is_bot: true });
     now = new Date(now.getTime() + 1_000);
-    expect(await app.telegram.sendMessage(101, 'x')).toMatchObject({ text: 'x' });
+    expect(await app.telegram.sendMessage(ANNA_ID, 'x')).toMatchObject({ text: 'x' });
     expect((await app.callPage('faults')).body).toEqual({});
   });
 
@@ -136,11 +149,11 @@ describe('faults', () => {
     await app.callPage('faults', { slowMs: 1_000 });
     const answered: string[] = [];
     const send = async (text: string) => {
-      await app.telegram.sendMessage(101, text);
+      await app.telegram.sendMessage(ANNA_ID, text);
       answered.push(text);
     };
     const slow = send('slow');
-    await waitUntil(() => listTexts(101).includes('slow'));
+    await waitUntil(() => listTexts(ANNA_ID).includes('slow'));
     await app.callPage('faults', {});
     await send('prompt');
     await slow;
@@ -149,13 +162,13 @@ describe('faults', () => {
 
   it('break connections before or after the effect', async () => {
     await app.callPage('faults', { down: { when: 'before' } });
-    expect(await isBroken(app.telegram.sendMessage(101, 'lost'))).toBe(true);
+    expect(await isBroken(app.telegram.sendMessage(ANNA_ID, 'lost'))).toBe(true);
     expect(await isBroken(app.telegram.getMe())).toBe(true);
     await app.callPage('faults', { down: { when: 'after', method: 'sendMessage', calls: 1 } });
     expect(await app.telegram.getMe()).toMatchObject({ is_bot: true });
-    expect(await isBroken(app.telegram.sendMessage(101, 'arrived'))).toBe(true);
-    expect(await app.telegram.sendMessage(101, 'next')).toMatchObject({ text: 'next' });
-    expect(listTexts(101)).toEqual(['arrived', 'next']);
+    expect(await isBroken(app.telegram.sendMessage(ANNA_ID, 'arrived'))).toBe(true);
+    expect(await app.telegram.sendMessage(ANNA_ID, 'next')).toMatchObject({ text: 'next' });
+    expect(listTexts(ANNA_ID)).toEqual(['arrived', 'next']);
   });
 
   it('break a poll that is already waiting', async () => {
@@ -174,9 +187,9 @@ describe('faults', () => {
 
 it('records the last calls with their responses, without empty polls', async () => {
   await app.telegram.getUpdates(0, 100, 0, undefined);
-  await app.telegram.sendMessage(101, 'hello');
+  await app.telegram.sendMessage(ANNA_ID, 'hello');
   await getError(app.telegram.sendMessage(-5, 'x'));
-  await getError(app.telegram.sendPhoto(101, { source: Buffer.from('abc'), filename: 'a.txt' }));
+  await getError(app.telegram.sendPhoto(ANNA_ID, { source: Buffer.from('abc'), filename: 'a.txt' }));
   const { body } = await app.callPage('traffic');
   expect(body).toMatchObject([
     { method: 'sendMessage', params: { text: 'hello' }, status: 200, answer: { ok: true } },
@@ -185,21 +198,21 @@ it('records the last calls with their responses, without empty polls', async () 
   ]);
 });
 
-it('a reset deletes messages and recorded calls, or everything except the seeded people and groups, and no id is used twice', async () => {
-  const { message_id } = await app.telegram.sendMessage(FORUM.id, 'x', { message_thread_id: 5 });
+it('a reset deletes messages, updates and recorded calls, with `people` also all but the seeded people and groups, and reuses no id', async () => {
+  const { message_id } = await app.telegram.sendMessage(FORUM.id, 'x', { message_thread_id: TOPIC_ID });
   await app.callPage('people', { first_name: 'New' });
-  await app.callPage('messages', { person: 101, chat: 101, text: 'y' });
-  await app.callPage('threads', { person: 101, chat: FORUM.id, thread: 5 }, 'DELETE');
+  await app.callPage('messages', { person: ANNA_ID, chat: ANNA_ID, text: 'y' });
+  await app.callPage('threads', { person: ANNA_ID, chat: FORUM.id, thread: TOPIC_ID }, 'DELETE');
 
   const signals: unknown[] = [];
   app.messenger.subscribe((event) => 'signal' in event && signals.push(event.signal));
   await app.callPage('reset', {});
   expect([(await app.callPage('traffic')).body, signals]).toEqual([[], ['traffic']]);
-  expect([listTexts(FORUM.id), listTexts(101), app.messenger.state.updates]).toEqual([[], [], []]);
+  expect([listTexts(FORUM.id), listTexts(ANNA_ID), app.messenger.state.updates]).toEqual([[], [], []]);
   expect(app.messenger.state.people.size).toBe(3);
 
   await app.callPage('reset', { people: true });
   expect(app.messenger.state.people.size).toBe(2);
-  const sent = await app.telegram.sendMessage(FORUM.id, 'again', { message_thread_id: 5 });
+  const sent = await app.telegram.sendMessage(FORUM.id, 'again', { message_thread_id: TOPIC_ID });
   expect(sent.message_id).toBeGreaterThan(message_id);
 });

@@ -86,6 +86,7 @@ function storeMedia(messenger: Messenger, media: Media): Media {
   return media;
 }
 
+/** `idPrefix`: the first letters of Telegram's ids for this kind of file. */
 function createFile(idPrefix: string, content: Buffer, properties: Partial<StoredFile>): StoredFile {
   const uniqueId = `AQAD${randomBytes(9).toString('base64url')}`;
   return {

@@ -11,13 +11,13 @@ import {
 } from '../actions/person.actions.js';
 import { botApiMethods } from '../bot-api/bot-api.methods.js';
 import { getHistoryView } from '../page-api/page.views.js';
-import { FORUM } from '../test-messenger.js';
+import { ANNA_ID, BORIS_ID, FORUM, TOPIC_ID } from '../test-messenger.js';
 import { findContent, findFile, storeFile } from './media.js';
 import { Messenger } from './messenger.js';
 import { listFiles } from './messenger.state.js';
 
-const ANNA = { id: 101, first_name: 'Anna', username: 'anna' };
-const BORIS = { id: 102, first_name: 'Boris' };
+const ANNA = { id: ANNA_ID, first_name: 'Anna', username: 'anna' };
+const BORIS = { id: BORIS_ID, first_name: 'Boris' };
 
 let directory: string;
 let journalFile: string;
@@ -35,7 +35,7 @@ const openMessenger = (now = NOW) => {
   return messenger;
 };
 const write = (messenger: Messenger, text: string) =>
-  writeMessage(messenger, { person: 101, chat: 101, text });
+  writeMessage(messenger, { person: ANNA_ID, chat: ANNA_ID, text });
 
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'messenger-'));
@@ -48,16 +48,16 @@ describe('the journal', () => {
     const before = openMessenger();
     write(before, '/start');
     botApiMethods.sendMessage(before, {
-      chat_id: 101,
+      chat_id: ANNA_ID,
       text: 'Sure?',
       reply_markup: { inline_keyboard: [[{ text: 'Yes', callback_data: 'y' }]] },
     });
-    const query = pressButton(before, 101, 101, before.state.lastMessageId, 'y');
+    const query = pressButton(before, ANNA_ID, ANNA_ID, before.state.lastMessageId, 'y');
     before.commit([{ fact: 'webhook', webhook: { url: 'http://127.0.0.1:1/hook' } }]);
 
     const after = openMessenger();
 
-    expect(after.state.listMessages(101)).toEqual(before.state.listMessages(101));
+    expect(after.state.listMessages(ANNA_ID)).toEqual(before.state.listMessages(ANNA_ID));
     expect(after.state.updates).toEqual(before.state.updates);
     expect(after.state.updates).toHaveLength(2);
     expect(after.state.webhook).toEqual({ url: 'http://127.0.0.1:1/hook' });
@@ -69,7 +69,7 @@ describe('the journal', () => {
     const { id } = write(before, 'one');
     const update = before.state.lastUpdateId;
     before.commit([
-      { fact: 'deleted', chat: 101, id },
+      { fact: 'deleted', chat: ANNA_ID, id },
       { fact: 'confirmed', before: update + 1 },
     ]);
 
@@ -86,7 +86,7 @@ describe('the journal', () => {
     write(openMessenger(), 'two');
 
     const { state } = openMessenger();
-    expect(state.listMessages(101).map(({ text }) => text)).toEqual(['one', 'two']);
+    expect(state.listMessages(ANNA_ID).map(({ text }) => text)).toEqual(['one', 'two']);
   });
 
   it('is refused when a line before the last one is broken', () => {
@@ -96,7 +96,7 @@ describe('the journal', () => {
     expect(() => openMessenger()).toThrow(SyntaxError);
   });
 
-  it('that is new starts with ids of the current time, ten per second, above those of a deleted journal', () => {
+  it('starts with ids that grow by ten per second, so that they exceed those of a deleted journal', () => {
     const { id } = write(openMessenger(), 'one');
     rmSync(journalFile);
 
@@ -119,23 +119,25 @@ describe('people', () => {
     const writeTo = (person: number, chat: number, thread?: number) =>
       writeMessage(messenger, { person, chat, text: 'hi', ...(thread && { thread }) });
 
-    expect(() => writeTo(102, FORUM.id)).toThrow('not a member of this group');
-    expect(() => writeTo(101, 102)).toThrow('chat not found');
-    expect(() => writeTo(101, FORUM.id, 6)).toThrow('thread not found');
-    const { id, thread } = writeTo(101, FORUM.id, 5);
-    expect(thread).toBe(5);
-    expect(() => editMessage(messenger, 102, FORUM.id, id, 'x')).toThrow('only own messages can be edited');
+    expect(() => writeTo(BORIS_ID, FORUM.id)).toThrow('not a member of this group');
+    expect(() => writeTo(ANNA_ID, BORIS_ID)).toThrow('chat not found');
+    expect(() => writeTo(ANNA_ID, FORUM.id, TOPIC_ID + 1)).toThrow('thread not found');
+    const { id, thread } = writeTo(ANNA_ID, FORUM.id, TOPIC_ID);
+    expect(thread).toBe(TOPIC_ID);
+    expect(() => editMessage(messenger, BORIS_ID, FORUM.id, id, 'x')).toThrow(
+      'only own messages can be edited',
+    );
   });
 
   it('send the bot messages and edits as in Telegram, with commands and topics', () => {
     const messenger = openMessenger();
     const { id } = writeMessage(messenger, {
-      person: 101,
+      person: ANNA_ID,
       chat: FORUM.id,
-      thread: 5,
+      thread: TOPIC_ID,
       text: '/id@tally_bot x',
     });
-    editMessage(messenger, 101, FORUM.id, id, '#ftd');
+    editMessage(messenger, ANNA_ID, FORUM.id, id, '#ftd');
 
     expect(messenger.state.updates).toEqual([
       {
@@ -145,7 +147,7 @@ describe('people', () => {
           from: { ...ANNA, is_bot: false, language_code: 'en' },
           chat: { id: FORUM.id, type: 'supergroup', title: 'North', is_forum: true },
           date: NOW_SECONDS,
-          message_thread_id: 5,
+          message_thread_id: TOPIC_ID,
           is_topic_message: true,
           text: '/id@tally_bot x',
           entities: [{ type: 'bot_command', offset: 0, length: 13 }],
@@ -160,8 +162,8 @@ describe('people', () => {
 
   it('reply to the first message of a topic when they write in it', () => {
     const messenger = openMessenger();
-    const thread = createGroupTopic(messenger, 101, FORUM.id, 'Retention');
-    writeMessage(messenger, { person: 101, chat: FORUM.id, thread, text: 'hi' });
+    const thread = createGroupTopic(messenger, ANNA_ID, FORUM.id, 'Retention');
+    writeMessage(messenger, { person: ANNA_ID, chat: FORUM.id, thread, text: 'hi' });
 
     expect(messenger.state.updates.at(-1)?.message).toMatchObject({
       message_thread_id: thread,
@@ -169,13 +171,13 @@ describe('people', () => {
     });
   });
 
-  it('are unknown to the bot until they join its group, and get messages only after they have written, unless they block it', () => {
+  it('get no messages from the bot while they are unknown to it, have not started it, block it or have deleted their account', () => {
     const messenger = openMessenger();
     const { id } = createPerson(messenger, { first_name: 'New' });
     const send = () => botApiMethods.sendMessage(messenger, { chat_id: id, text: 'hi' });
 
     expect(send).toThrow('Bad Request: chat not found');
-    setMembers(messenger, 101, FORUM.id, [101, id]);
+    setMembers(messenger, ANNA_ID, FORUM.id, [ANNA_ID, id]);
     expect(botApiMethods.getChat(messenger, { chat_id: id })).toMatchObject({ first_name: 'New' });
     expect(send).toThrow("Forbidden: bot can't initiate conversation with a user");
     writeMessage(messenger, { person: id, chat: id, text: '/start' });
@@ -191,8 +193,8 @@ describe('people', () => {
 
   it('send the bot an update when they block it, but not when they then delete their account', () => {
     const messenger = openMessenger();
-    setContact(messenger, 101, 'blocked');
-    setContact(messenger, 101, 'deactivated');
+    setContact(messenger, ANNA_ID, 'blocked');
+    setContact(messenger, ANNA_ID, 'deactivated');
     expect(messenger.state.updates).toMatchObject([
       { my_chat_member: { old_chat_member: { status: 'member' }, new_chat_member: { status: 'kicked' } } },
     ]);
@@ -203,7 +205,12 @@ it('the history is the end of a long thread, and says whether there are older me
   const messenger = openMessenger();
   const ids = Array.from({ length: 5 }, (_, i) => write(messenger, `message ${i}`).id);
   const getHistory = (limit: number) => {
-    const { messages, hasOlder } = getHistoryView(messenger, { person: 101, chat: 101, thread: 0, limit });
+    const { messages, hasOlder } = getHistoryView(messenger, {
+      person: ANNA_ID,
+      chat: ANNA_ID,
+      thread: 0,
+      limit,
+    });
     return [messages.map(({ id }) => id), hasOlder];
   };
   expect(getHistory(3)).toEqual([ids.slice(2), true]);

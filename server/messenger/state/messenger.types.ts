@@ -25,7 +25,7 @@ export interface Group {
   title: string;
   is_forum: boolean;
   threads: Thread[];
-  /** The people in the group. The bot is a member too, unless `bot` is set. */
+  /** The people in the group. The bot is a member too, unless `bot` is "kicked". */
   members: number[];
   isBasic?: boolean;
   bot?: 'kicked';

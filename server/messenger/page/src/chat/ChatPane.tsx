@@ -52,7 +52,7 @@ export function ChatPane({
   const intent = chosenIntent ?? (isDismissed ? undefined : requestedReply);
   const { contact } = chat;
   const canWrite = contact !== 'blocked' && contact !== 'deactivated';
-  const needsStart = chat.isPrivate && canWrite && (startParam !== undefined || contact === undefined);
+  const shouldOfferStart = chat.isPrivate && canWrite && (startParam !== undefined || contact === undefined);
 
   useEffect(() => {
     const { person, chat, thread } = threadKey;
@@ -156,12 +156,12 @@ export function ChatPane({
           {contact === 'blocked' ? 'Unblock bot' : 'This account is deleted. Restore it'}
         </Button>
       )}
-      {needsStart && (
+      {shouldOfferStart && (
         <Button size="xl" radius={0} onClick={start}>
           START
         </Button>
       )}
-      {canWrite && !needsStart && (
+      {canWrite && !shouldOfferStart && (
         <Composer
           // Each edited message gets a new field, which starts with the message's text.
           key={intent?.kind === 'edit' ? intent.message.id : 0}

@@ -24,7 +24,7 @@ interface MessageItemProps extends MessageActions {
   isGroup: boolean;
   /** Whether the bot has fetched the message. */
   isFetched: boolean;
-  /** Whether somebody has just jumped to the message. */
+  /** Whether the person has just jumped to the message. */
   isTarget: boolean;
 }
 
@@ -35,7 +35,7 @@ export function MessageItem({ messages, isOwn, isFirst, isGroup, ...rest }: Mess
   const messageWithText = messages.find(({ text }) => text !== '') ?? message;
   const { from, media, replyTo } = message;
   const time = formatTime(message.date);
-  const showsSender = isGroup && !isOwn;
+  const shouldShowSender = isGroup && !isOwn;
   return (
     <article
       className="message"
@@ -45,7 +45,7 @@ export function MessageItem({ messages, isOwn, isFirst, isGroup, ...rest }: Mess
       data-target={isTarget}
       tabIndex={-1}
     >
-      {showsSender && (
+      {shouldShowSender && (
         <span className="message-avatar">
           {isFirst && (
             <Avatar id={from.id} name={from.name} isBot={from.isBot} hasPhoto={from.hasPhoto} size={34} />
@@ -54,7 +54,7 @@ export function MessageItem({ messages, isOwn, isFirst, isGroup, ...rest }: Mess
       )}
       <div className="message-column">
         <div className="bubble" data-photo={media?.kind === 'photo'}>
-          {showsSender && isFirst && (
+          {shouldShowSender && isFirst && (
             <Text size="sm" fw={600} c={getTextColour(from.id)} className="padded">
               {from.name}
             </Text>

@@ -30,13 +30,13 @@ export function MiniApp({ url, personName, theme: pageTheme, onClose, onLink }: 
       ? `${url}&tgWebAppThemeParams=${encodeURIComponent(JSON.stringify(getThemeParams(theme)))}`
       : url,
   );
-  const { hasBack, needsConfirmation, send } = useMiniAppBridge({ frame, theme, onClose, onLink });
+  const { hasBackButton, shouldConfirmClosing, send } = useMiniAppBridge({ frame, theme, onClose, onLink });
 
   return (
     <aside className="mini-app" aria-label="Mini-app" data-theme={theme} style={{ colorScheme: theme }}>
       <div className="phone">
         <Group component="header" gap={0} px="xs" py={4} wrap="nowrap">
-          {hasBack && (
+          {hasBackButton && (
             <IconButton
               name="back"
               label="Mini-app: back"
@@ -74,14 +74,18 @@ export function MiniApp({ url, personName, theme: pageTheme, onClose, onLink }: 
           <CloseButton
             aria-label="Close mini-app"
             c="inherit"
-            onClick={() => (needsConfirmation ? setIsConfirmOpen(true) : onClose())}
+            onClick={() => (shouldConfirmClosing ? setIsConfirmOpen(true) : onClose())}
           />
         </Group>
         <iframe ref={frame} title="Mini-app" src={address} allow="clipboard-write" {...ownStorage} />
       </div>
       <Modal opened={isConfirmOpen} title="Close the mini-app?" onClose={() => setIsConfirmOpen(false)}>
         <Text>Changes that you made may not be saved.</Text>
-        <DialogButtons action="Close anyway" onClose={() => setIsConfirmOpen(false)} onAction={onClose} />
+        <DialogButtons
+          actionLabel="Close anyway"
+          onClose={() => setIsConfirmOpen(false)}
+          onAction={onClose}
+        />
       </Modal>
     </aside>
   );
@@ -93,8 +97,8 @@ interface BridgeOptions extends Pick<MiniAppProps, 'theme' | 'onClose' | 'onLink
 
 /** The protocol between Telegram's web clients and a mini-app (core.telegram.org/api/web-events). */
 function useMiniAppBridge({ frame, theme, onClose, onLink }: BridgeOptions) {
-  const [hasBack, setHasBack] = useState(false);
-  const [needsConfirmation, setNeedsConfirmation] = useState(false);
+  const [hasBackButton, setHasBackButton] = useState(false);
+  const [shouldConfirmClosing, setShouldConfirmClosing] = useState(false);
 
   const send = (eventType: string, eventData: object = {}) =>
     frame.current?.contentWindow?.postMessage(JSON.stringify({ eventType, eventData }), '*');
@@ -110,9 +114,9 @@ function useMiniAppBridge({ frame, theme, onClose, onLink }: BridgeOptions) {
       case 'web_app_close':
         return onClose();
       case 'web_app_setup_back_button':
-        return setHasBack(eventData.is_visible === true);
+        return setHasBackButton(eventData.is_visible === true);
       case 'web_app_setup_closing_behavior':
-        return setNeedsConfirmation(eventData.need_confirmation === true);
+        return setShouldConfirmClosing(eventData.need_confirmation === true);
       case 'web_app_request_theme':
         return sendTheme();
       case 'web_app_request_viewport': {
@@ -137,7 +141,7 @@ function useMiniAppBridge({ frame, theme, onClose, onLink }: BridgeOptions) {
     return () => window.removeEventListener('message', listener);
   }, []);
 
-  return { hasBack, needsConfirmation, send };
+  return { hasBackButton, shouldConfirmClosing, send };
 }
 
 interface BridgeEvent {

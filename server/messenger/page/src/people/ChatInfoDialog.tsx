@@ -43,7 +43,7 @@ export function ChatInfoDialog({ bot, chat, people, threadKey, onClose, onThread
   const { person } = threadKey;
   const { id, contact, group } = chat;
   const closeAfter = (action: Promise<unknown>) => void action.then(onClose, showError);
-  const notStarted = contact === undefined ? [{ value: '', label: 'Has not started the bot' }] : [];
+  const notStartedOptions = contact === undefined ? [{ value: '', label: 'Has not started the bot' }] : [];
   return (
     <Modal opened title={`About ${chat.title}`} onClose={onClose}>
       <Stack>
@@ -53,7 +53,7 @@ export function ChatInfoDialog({ bot, chat, people, threadKey, onClose, onThread
         {!group && (
           <NativeSelect
             label="This person"
-            data={[...notStarted, ...CONTACTS]}
+            data={[...notStartedOptions, ...CONTACTS]}
             value={contact ?? ''}
             onChange={({ target }) =>
               closeAfter(messengerActions.setContact(person, target.value as Contact))
@@ -99,7 +99,7 @@ export function ChatInfoDialog({ bot, chat, people, threadKey, onClose, onThread
               }
             >
               <Members people={people} members={group.members} />
-              <DialogButtons action="Save members" onClose={onClose} />
+              <DialogButtons actionLabel="Save members" onClose={onClose} />
             </form>
           </>
         )}

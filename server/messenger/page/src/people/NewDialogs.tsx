@@ -31,7 +31,7 @@ export function NewPersonDialog({ onClose, onCreated }: NewDialogProps) {
           <TextInput name="username" label="Username" pattern="@?[A-Za-z]\w{3,31}" placeholder="@username" />
           <Checkbox name="photo" label="Profile photo (a drawn portrait)" defaultChecked />
         </Stack>
-        <DialogButtons action="Create person" onClose={onClose} />
+        <DialogButtons actionLabel="Create person" onClose={onClose} />
       </form>
     </Modal>
   );
@@ -69,7 +69,7 @@ export function NewGroupDialog({ people, person, onClose, onCreated }: NewGroupD
           </Radio.Group>
           <Members people={people} members={[person]} />
         </Stack>
-        <DialogButtons action="Create group" onClose={onClose} />
+        <DialogButtons actionLabel="Create group" onClose={onClose} />
       </form>
     </Modal>
   );

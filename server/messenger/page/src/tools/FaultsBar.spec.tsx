@@ -12,7 +12,7 @@ const renderFaults = (faults: FaultSettings) =>
     <FaultsBar
       messenger={{
         bot: newBot(),
-        people: [newPerson(-5, 'Anna')],
+        people: [newPerson(5, 'Anna')],
         groups: [],
         faults,
       }}
@@ -26,7 +26,7 @@ it('is not shown without faults', () => {
 
 it('describes each fault', () => {
   renderFaults({
-    tooMany: [{ seconds: 30 }, { chat: -5, seconds: 2 }],
+    tooMany: [{ seconds: 30 }, { chat: 5, seconds: 2 }],
     slowMs: 800,
     down: { when: 'after', method: 'sendMessage', calls: 2 },
   });

@@ -97,7 +97,7 @@ function FaultsTool({ messenger }: { messenger: MessengerView }) {
           </Text>
         ))}
       </Stack>
-      <FaultForm title="Too many requests (429)" action="Limit" onSubmit={addLimit}>
+      <FaultForm title="Too many requests (429)" submitLabel="Limit" onSubmit={addLimit}>
         <NativeSelect
           name="chat"
           label="Where"
@@ -124,7 +124,7 @@ function FaultsTool({ messenger }: { messenger: MessengerView }) {
       </FaultForm>
       <FaultForm
         title="Slow responses"
-        action="Slow down"
+        submitLabel="Slow down"
         onSubmit={(form) => update({ slowMs: Number(form.get('slowMs')) })}
       >
         <TextInput
@@ -154,12 +154,12 @@ function FaultsTool({ messenger }: { messenger: MessengerView }) {
 
 interface FaultFormProps {
   title: string;
-  action: string;
+  submitLabel: string;
   onSubmit: (form: FormData) => void;
   children: ReactNode;
 }
 
-function FaultForm({ title, action, onSubmit, children }: FaultFormProps) {
+function FaultForm({ title, submitLabel, onSubmit, children }: FaultFormProps) {
   return (
     <form
       onSubmit={(event) => {
@@ -173,7 +173,7 @@ function FaultForm({ title, action, onSubmit, children }: FaultFormProps) {
         </Title>
         {children}
         <Button type="submit" variant="default">
-          {action}
+          {submitLabel}
         </Button>
       </Stack>
     </form>
@@ -261,7 +261,7 @@ function DataTool() {
         <Modal opened title={`${chosenReset.title}?`} onClose={() => setChosenReset(undefined)}>
           <Text>{chosenReset.text}</Text>
           <DialogButtons
-            action={chosenReset.title}
+            actionLabel={chosenReset.title}
             color="red"
             onClose={() => setChosenReset(undefined)}
             onAction={() => {

@@ -28,6 +28,7 @@ export function Pane({ messenger, person, address, number, isActive, onGo, ...ha
   const { currentData: chats } = useListChatsQuery(person.id);
   const { chat: wantedChat = person.id, thread = 0, start } = address;
   const chatId = start === undefined ? wantedChat : person.id;
+  // A supergroup that has replaced the group of the address is shown instead of it.
   const chat =
     chats?.find(({ id }) => id === chatId) ?? chats?.find(({ group }) => group?.movedFrom === wantedChat);
   const threadKey = chat && {

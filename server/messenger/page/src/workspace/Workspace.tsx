@@ -163,9 +163,9 @@ function parseBotLink(
 ): { miniApp: string } | { start: string } | { startApp: string } | undefined {
   if (!URL.canParse(url)) return undefined;
   const { origin, pathname, host, searchParams } = new URL(url);
-  const isOwn = origin === window.location.origin;
-  if (isOwn && /^\/tg(\/|$)/.test(pathname)) return { miniApp: url };
-  const isOwnPage = isOwn && pathname === window.location.pathname;
+  const isOwnOrigin = origin === window.location.origin;
+  if (isOwnOrigin && /^\/tg(\/|$)/.test(pathname)) return { miniApp: url };
+  const isOwnPage = isOwnOrigin && pathname === window.location.pathname;
   const isBot = host === 't.me' && pathname.split('/')[1]?.toLowerCase() === botUsername.toLowerCase();
   if (!isOwnPage && !isBot) return undefined;
   const startApp = searchParams.get('startapp');
