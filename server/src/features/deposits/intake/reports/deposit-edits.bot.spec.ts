@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
 import { newEditUpdate, newTextUpdate, receive } from '../../../../../test/bot-updates.js';
 import { listTotalsDrift } from '../../../../../test/deposit.factories.js';
 import { newScene, newUser, type Scene } from '../../../../../test/factories.js';
@@ -251,26 +252,19 @@ describe('an edit that arrives before its message', () => {
       messageId += 1;
       const [message, edit] = [newMessage(buildForm('5')), newEdit(buildForm('55'))];
       await handler.store([message, edit]);
-      let release: () => Promise<unknown>;
+      const handle = ({ update_id }: { update_id: number }) => handler.handle(String(update_id));
+      const key = [brand.chatId, messageId];
+      let holder: EntityManager;
+      const insertRow = (manager: EntityManager) => {
+        holder = manager;
+        const sql = `insert into seen_messages (chat_id, message_id, text_hash, seen_at) values ($1, $2, '', now())`;
+        return holder.query(sql, key);
+      };
+      const deleteRow = async () => {
+        await holder.query('delete from seen_messages where chat_id = $1 and message_id = $2', key);
+      };
       // Both wait for the row of the message. Then one of them proceeds first.
-      await raceBehind(
-        app.db,
-        (holder) => {
-          const ids = [brand.chatId, messageId];
-          release = () =>
-            holder.query('delete from seen_messages where chat_id = $1 and message_id = $2', ids);
-          return holder.query(
-            `insert into seen_messages (chat_id, message_id, text_hash, seen_at) values ($1, $2, '', now())`,
-            ids,
-          );
-        },
-        [message, edit].map(
-          ({ update_id }) =>
-            () =>
-              handler.handle(String(update_id)),
-        ),
-        () => release().then(() => undefined),
-      );
+      await raceBehind(app.db, insertRow, [() => handle(message), () => handle(edit)], deleteRow);
 
       expect(await listAmounts()).toEqual(Array(round).fill('55.00'));
     }
