@@ -9,6 +9,7 @@ import { acceptCalls, refuseCall, reply, servePanel } from '../../../testing/ser
 import { AgentBrief } from './AgentBrief';
 import { AgentScreen } from './AgentScreen';
 
+/** A note by the person who is logged in. */
 const newNote = (part: Partial<AgentNote> = {}): AgentNote => ({
   id: 8,
   author: newUser({ id: 1, public_name: 'Ada Lund', staff: true }),

@@ -55,7 +55,7 @@ it('links to open work, shows the result of each day, and repeats that of the ho
     '/tickets/new?brand=1',
     '/brands/1?popup=requests',
   ]);
-  for (const link of work) expect(link).not.toHaveAttribute('target');
+  for (const link of work) expect(link).not.toHaveAttribute('target'); // unlike links to other sites
   expect(screen.getByText('Facts')).toBeVisible();
 
   const days = await screen.findAllByRole('listitem');
