@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { cleanLine } from '../../../../server/shared/typed-text.rules';
 import { parseSignedDollars, parseWholeNumber } from '../../../../server/shared/amount.rules';
 import { formatProblem } from '../core/format';
+import { parseId } from '../core/pages';
 import { createSubmitHandler } from '../core/useSubmission';
 import { Icon } from './Icon';
 
@@ -130,8 +131,9 @@ type ParseResult = { value: string } | { value?: never; problem: string };
 const numberParsers = {
   id: (text: string): ParseResult => {
     const parsed = parseWholeNumber(text, { isId: true });
-    if ('whole' in parsed && parsed.whole >= 0) return { value: String(parsed.whole) };
-    return { problem: 'must be a whole number' };
+    if ('problem' in parsed) return parsed;
+    const id = String(parsed.whole);
+    return parseId(id) ? { value: id } : { problem: 'must be an existing id' };
   },
   amount: (text: string): ParseResult => {
     const parsed = parseSignedDollars(text);

@@ -84,7 +84,9 @@ it('searches by the filters in the URL and ignores invalid ones', async () => {
     `/deposits/search?q=TQ5n&brand=2&agent_id=4&status=accept,wait,no&type=ftd&order=oldest&created_at=${startOfDay}&page=3`,
   );
   await screen.findByRole('button', { name: 'Show A12' });
-  open('/deposits/search?status=no&order=no&brand=x&days=ever&from=2026-03-02&to=2026-03-01');
+  open(
+    '/deposits/search?status=no&order=no&brand=x&agent_id=2147483648&days=ever&from=2026-03-02&to=2026-03-01&created_at=999999999999999',
+  );
   await screen.findAllByRole('button', { name: 'Show A12' });
 
   expect(searches[0]).toEqual({
@@ -182,13 +184,16 @@ it('applies an agent id on Enter, and keeps the focus', async () => {
 
   await user.type(field, 'x4{Enter}');
   expect(screen.getByText('Agent id must be a whole number')).toBeVisible();
+  await user.clear(field);
+  await user.type(field, '2147483648{Enter}'); // larger than any id
+  expect(screen.getByText('Agent id must be an existing id')).toBeVisible();
   expect(router.state.location.search).toBe('');
   await user.clear(field);
   await user.type(field, '٤{Enter}'); // 4 in Arabic digits
 
   expect(router.state.location.search).toBe('?agent_id=4');
   expect(field).toHaveFocus();
-  expect(screen.queryByText('Agent id must be a whole number')).toBeNull();
+  expect(screen.queryByText(/^Agent id /)).toBeNull();
 });
 
 it('names the agent of a link without a brand, and removes that filter', async () => {

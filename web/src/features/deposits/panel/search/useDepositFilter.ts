@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { Deposit, SearchDepositsApiArg } from '../../../../api/panel.api.gen';
 import { searchDeposits } from '../../../../api/limits.gen';
 import { isDay, addDays, getFirstOfMonth, getWeek } from '../../../../kit/core/day';
-import { parsePage, setParams } from '../../../../kit/core/pages';
+import { parseId, parsePage, setParams } from '../../../../kit/core/pages';
 import type { HistoryOptions } from '../../../../kit/panel/SearchForm';
 import { toMoscowDay, getStartOfMoscowDay } from '../../../../kit/panel/moscow';
 import { statusNames, typeNames } from '../../deposit-names';
@@ -40,11 +40,6 @@ export const maxQueryLength = searchDeposits.q.maxLength;
 const findKnown = <T extends string>(value: string | null, options: readonly T[]) =>
   options.find((option) => option === value);
 
-function parseInteger(search: URLSearchParams, key: string): number | undefined {
-  const value = search.get(key);
-  return value && /^\d{1,15}$/.test(value) ? Number(value) : undefined;
-}
-
 function parseDays(search: URLSearchParams): DepositFilter['days'] {
   const preset = search.get('days');
   if (isPreset(preset)) return preset;
@@ -52,9 +47,9 @@ function parseDays(search: URLSearchParams): DepositFilter['days'] {
   if (isDay(from) && isDay(to) && from <= to)
     return search.get('zone') === reportZone ? { from, to, zone: reportZone } : { from, to };
   // A link of a former release contains the first second of a day.
-  const dayStartSeconds = parseInteger(search, 'created_at');
-  if (dayStartSeconds === undefined) return undefined;
-  const day = toMoscowDay(dayStartSeconds);
+  const dayStart = search.get('created_at') ?? '';
+  if (!/^\d{1,11}$/.test(dayStart)) return undefined;
+  const day = toMoscowDay(Number(dayStart));
   return { from: day, to: day };
 }
 
@@ -85,8 +80,8 @@ export function useDepositFilter(today: string) {
     q: search.get('q')?.trim().slice(0, maxQueryLength) || undefined,
     type: findKnown(search.get('type'), listKeys(typeNames)),
     statuses: listKeys(statusNames).filter((status) => urlStatuses.includes(status)),
-    brand: parseInteger(search, 'brand'),
-    agent_id: parseInteger(search, 'agent_id'),
+    brand: parseId(search.get('brand')),
+    agent_id: parseId(search.get('agent_id')),
     days: parseDays(search),
     order: findKnown(search.get('order'), listKeys(orderNames)) ?? 'newest',
   };
