@@ -38,7 +38,7 @@ it('keeps its filters in the URL, requests whole Moscow days, and after a link t
   const searches = recordQueries('admin/audit', pageOf([]));
   const { user, router } = open('?actor_id=3&subject=deposit&subject_id=12');
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Person' })).toHaveValue('Mia Voss'));
-  await user.click(screen.getByRole('button', { name: 'Show all subjects again' }));
+  await user.click(screen.getByRole('button', { name: 'Only deposit #12. Clear' }));
   expect(router.state.location.search).toBe('?actor_id=3&subject=deposit');
 
   await act(() => router.navigate('?from=2026-11-20&until=2026-11-20&page=3'));

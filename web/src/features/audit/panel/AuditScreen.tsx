@@ -68,6 +68,7 @@ export function AuditScreen() {
   const actionOptions = actions.filter(
     (action) => !getParam('subject') || action.startsWith(`${getParam('subject')}.`),
   );
+  const subjectText = `Only ${getSubjectTitle(getParam('subject') || 'subject').toLowerCase()} #${getParam('subject_id')}`;
 
   return (
     <>
@@ -109,10 +110,10 @@ export function AuditScreen() {
           <Button
             variant="default"
             rightSection={<Icon name="close" size={14} />}
-            aria-label="Show all subjects again"
+            aria-label={`${subjectText}. Clear`}
             onClick={() => setParam('subject_id', '')}
           >
-            Only {getSubjectTitle(getParam('subject') || 'subject').toLowerCase()} #{getParam('subject_id')}
+            {subjectText}
           </Button>
         )}
         {activeCount > 0 && (

@@ -17,7 +17,7 @@ interface GroupPickerProps {
   onChoose: (chat: FreeChat | null) => void;
 }
 
-/** Offers the groups and threads that the bot is in and no brand has. Updates them while it is open. */
+/** Offers the groups and threads that the bot is in and no brand has. Live events keep them up to date. */
 export function GroupPicker({ chosen, onChoose }: GroupPickerProps) {
   const { data, error, isFetching, refetch } = useListFreeChatsQuery(undefined, {
     refetchOnMountOrArgChange: true,

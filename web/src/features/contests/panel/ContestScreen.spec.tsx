@@ -73,7 +73,7 @@ it('says what a provisional result waits for, and lists what changed after the f
 
   const changes = [{ at: '2026-12-20T09:00:00.000Z', text: 'Dan Roe: $16,000 became $16,500' }];
   open(newContest({ state: 'final' }), newStandings([ann], { state: 'final', changes }));
-  const changesRegion = await screen.findByRole('region', { name: 'Changes after the end' });
+  const changesRegion = await screen.findByRole('region', { name: 'Changes after the final result' });
   expect(within(changesRegion).getByText('Dan Roe: $16,000 became $16,500')).toBeVisible();
   await screen.findByText('Winner');
 });

@@ -109,7 +109,7 @@ function Changes({ changes }: Pick<ContestStandings, 'changes'>) {
   return (
     <section className={table.frame} aria-labelledby={titleId}>
       <div className={styles.head}>
-        <h2 id={titleId}>Changes after the end</h2>
+        <h2 id={titleId}>Changes after the final result</h2>
         <span>The places stay as they were.</span>
       </div>
       <ul className={styles.changes}>

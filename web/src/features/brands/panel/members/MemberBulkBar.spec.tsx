@@ -23,12 +23,14 @@ const cleo = newPerson(3, 'Cleo', { team_id: 2 });
 const serve = (users: Member[] = [anna, ben, cleo], part: Partial<MemberList> = {}) =>
   reply<MemberList>('get', 'brand/users/1', newMemberList({ users, ...part }));
 
-const screenWithCards = (
+// Names are buttons only if the app provides cards of people.
+const screenWithNameButtons = (
   <RenderUserCardContext value={() => null}>
     <MembersScreen />
   </RenderUserCardContext>
 );
-const open = () => renderPanel([toTestRoute('/brands/users/:brand_id', screenWithCards)], '/brands/users/1');
+const open = () =>
+  renderPanel([toTestRoute('/brands/users/:brand_id', screenWithNameButtons)], '/brands/users/1');
 type User = ReturnType<typeof open>['user'];
 
 /** Clicks a target, and returns the field that it becomes. */

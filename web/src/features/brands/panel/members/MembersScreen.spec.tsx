@@ -172,7 +172,7 @@ it.each([
 });
 
 describe('figures', () => {
-  it('are sent once, half a second after the last key, with the value that the person saved last', async () => {
+  it('are sent once, half a second after the last key, with the value that the person saw before', async () => {
     const sent = acceptCalls('post', 'brand/users/target');
     const { user } = await typeFigure('Target', '30');
     expect(sent).toEqual([]);

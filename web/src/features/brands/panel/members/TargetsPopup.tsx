@@ -130,7 +130,7 @@ function ValuePopup({ members, isSales, ...popup }: SourceProps) {
         kind={isSales ? 'count' : 'decimal'}
         label={isSales ? 'Target, FTD' : 'Target, $'}
         name="Target"
-        // The parsed number replaces this. Never empty, so that the popup does not grow and move its buttons during a click.
+        // The parsed number replaces the description. Without one, the popup would grow then, and move its buttons during a click.
         description={isSales ? 'Such as 12' : 'Such as 1,250.50 or 1.5k'}
         w={180}
         data-autofocus

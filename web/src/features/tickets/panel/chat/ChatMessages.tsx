@@ -33,7 +33,7 @@ export function ChatMessages({ chat, queueOwner, onEdit }: ChatMessagesProps) {
   const firstUnreadId = useFirstUnreadId(`staff ${ticket.id}`, messages, isStaff);
   const { area, unreadMark, onScroll, scrollToEnd, isAtEnd, hasUnseen } = useStayAtEnd({
     firstId: messages[0]?.id ?? 0,
-    lastId: chat.messages[0]?.id ?? 0,
+    lastId: chat.messages[0]?.id ?? 0, // unlike `messages`, newest first
     lastEventId: chat.events[0]?.id,
     hasUnreadMark: firstUnreadId !== undefined,
     outgoingCount: outgoing.length,
