@@ -78,7 +78,7 @@ function listForms(key: TextKey, text: ErrorText) {
   });
 }
 
-/** The expressions of values other than any text. `values` does not match conditions such as "2000 or later". */
+/** Expressions for values that are not arbitrary text. `values` does not match conditions such as "2000 or later". */
 const expressionByValue: Record<string, string> = {
   count: '\\d+',
   values: '\\S+|(?!a )[^,]+ or (?!later$|earlier$).+',

@@ -96,7 +96,7 @@ describe('GET manager/agent/{id}', () => {
     expect((await getAgent(await newManager(app.db, { brands: [brand], codes }))).tickets).toBeNull();
   });
 
-  it('returns the availability in brands within reach of the 31 days up to today in UTC+3', async () => {
+  it('returns the availability on the last 31 days (UTC+3), including today, in brands within reach', async () => {
     for (const [{ id }, date, inWork] of [
       [brand, '2026-02-10', true], // one day too old
       [brand, '2026-02-11', true],

@@ -61,7 +61,7 @@ describe('an appointment', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('may have a description of 250 characters, and a day that is not over yet west of UTC', async () => {
+  it('may have a description of 250 characters, and a day that is not over yet in UTC-12', async () => {
     app.clock.set('2026-03-12T11:59:59Z');
 
     expect((await create({ ...bankCall, date: '2026-03-11', description: 'd'.repeat(250) })).status).toBe(

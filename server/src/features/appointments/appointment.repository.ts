@@ -43,8 +43,8 @@ export class AppointmentRepository {
   }
 
   /**
-   * Marks and returns up to `limit` appointments that start after `now`, at `until` at the latest. Returns each only once. Skips
-   * those that are marked as passed, or that were created too late for a reminder.
+   * Sets `remindedAt` of up to `limit` appointments that start after `now`, at `until` at the latest, and returns them. Skips those
+   * that have it already, are marked as passed, or were created too late for a reminder.
    */
   claimDue(now: Date, until: Date, limit: number): Promise<DueReminder[]> {
     return this.database.rows(

@@ -72,10 +72,10 @@ it('a reminder does not come if the appointment is marked as passed concurrently
   expect(await listReminders()).toEqual([]);
 });
 
-it('no reminder comes too early, from the start on, or for an appointment that is deleted or has no known start', async () => {
-  const startsTooLate = { utc_offset: 120 };
-  const startsNow = { time: '14:20' };
-  for (const change of [{ time: null }, { utc_offset: null }, startsTooLate, startsNow])
+it('no reminder comes too early, once the appointment has started, or if it is deleted or has no known start', async () => {
+  const startsLater = { utc_offset: 120 }; // 12:30 UTC
+  const startsNow = { time: '14:20' }; // 11:20 UTC
+  for (const change of [{ time: null }, { utc_offset: null }, startsLater, startsNow])
     await createAndGetId(change);
   await app.as(anna).delete(`t/appointment/${await createAndGetId()}`);
 

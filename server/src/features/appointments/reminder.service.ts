@@ -42,10 +42,10 @@ export class ReminderService {
     const now = this.clock.now();
     const until = new Date(now.getTime() + REMINDER_LEAD_MS);
     const due = await this.appointments.claimDue(now, until, BATCH_SIZE);
-    const settingsByUser = await this.notices.listByUser(due.map(({ userId }) => userId));
+    const settingByUserId = await this.notices.listByUser(due.map(({ userId }) => userId));
     await this.outbox.enqueue(
       ...due
-        .filter(({ userId }) => !settingsByUser.get(userId)?.muted.includes('appointments'))
+        .filter(({ userId }) => !settingByUserId.get(userId)?.muted.includes('appointments'))
         .map(({ id, userId, telegramId }) => ({
           chatId: telegramId,
           composer: COMPOSER,

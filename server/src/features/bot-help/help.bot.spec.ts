@@ -138,9 +138,9 @@ describe('a command', () => {
     },
   );
 
-  it.each([[], [{ type: 'bold', offset: 0, length: 3 }]])(
+  it.each([{ entities: [] }, { entities: [{ type: 'bold', offset: 0, length: 3 }] }])(
     'is recognized even if Telegram does not mark it as one: %j',
-    async (...entities) => {
+    async ({ entities }) => {
       const { update_id, message } = newTextUpdate(anna, '/id');
       const [answer] = await listAnswers({ update_id, message: { ...message, entities } });
       expect(answer!.text).toMatch(/^Your Telegram id/);

@@ -19,7 +19,7 @@ const call = async (replica: TestApp, headers: Record<string, string>) =>
 
 it('counts each call once, even in a burst over two replicas, and refuses those over the limit', async () => {
   const { key, headers } = await newKey();
-  // Now both replicas have read that few calls were counted.
+  // Afterwards, both replicas have read a count far below the limit.
   expect([await call(app, headers), await call(otherReplica, headers)]).toEqual([200, 200]);
 
   // Without HTTP, all calls begin in one turn of the event loop.
@@ -30,7 +30,7 @@ it('counts each call once, even in a burst over two replicas, and refuses those 
   );
 
   const uses = burst.flatMap((result) => (result.status === 'fulfilled' ? result.value.quota.used : []));
-  // Follows the two calls above.
+  // Uses 1 and 2 are the calls above.
   expect(uses.sort((a, b) => a - b)).toEqual(Array.from({ length: 2 * LIMIT }, (_, n) => n + 3));
   expect([await call(app, headers), await call(otherReplica, headers)]).toEqual([429, 429]);
 });
@@ -46,7 +46,7 @@ describe('a revoked key is refused', () => {
     expect([await call(app, headers), await call(otherReplica, headers)]).toEqual([401, 401]);
   });
 
-  it('to calls that arrive while an earlier one is being counted', async () => {
+  it('in calls that arrive while an earlier one is being counted', async () => {
     const admin = await newUser(app.db, { role: 'admin' });
     const { id, headers } = await newKey();
     expect(await call(app, headers)).toBe(200);
@@ -74,21 +74,21 @@ describe('running exports of a key', () => {
   it('end on all replicas if the key is revoked or changed or loses a brand; others continue', async () => {
     const asAdmin = app.as(await newUser(app.db, { role: 'admin' }));
     const brand = await newBrand(app.db);
-    const [revoked, changed, limited] = [await newKey(), await newKey(), await newApiKey(app, [brand])];
-    const ended = [
+    const [revoked, changed, keyOfBrand] = [await newKey(), await newKey(), await newApiKey(app, [brand])];
+    const endingExports = [
       startExport(otherReplica, revoked),
       startExport(app, changed),
-      startExport(otherReplica, limited),
+      startExport(otherReplica, keyOfBrand),
     ];
-    const continued = startExport(app, await newKey());
+    const otherExport = startExport(app, await newKey());
 
     await asAdmin.delete(`admin/api-keys/${revoked.id}`).expect(200);
     await asAdmin.patch(`admin/api-keys/${changed.id}`, { scopes: ['events:read'] }).expect(200);
     await asAdmin.delete(`brand/${brand.id}`).expect(200);
 
-    await waitUntil(() => ended.every(({ signal }) => signal.aborted));
-    expect(continued.signal.aborted).toBe(false);
-    for (const { release } of [...ended, continued]) release();
+    await waitUntil(() => endingExports.every(({ signal }) => signal.aborted));
+    expect(otherExport.signal.aborted).toBe(false);
+    for (const { release } of [...endingExports, otherExport]) release();
   });
 
   it('end when the key expires', async () => {

@@ -188,7 +188,7 @@ describe('addresses of a key', () => {
     expect(status).toBe(403);
   });
 
-  it('do not count refused calls', async () => {
+  it('refuse calls without counting them', async () => {
     await proxied.db.query('delete from rate_limits where key = $1', [`api key:${id}`]);
     await proxied.db.query('update api_keys set last_used_at = null where id = $1', [id]);
 
@@ -198,7 +198,7 @@ describe('addresses of a key', () => {
       403,
       { statusCode: 403, error: 'Forbidden', message: 'This API key may not be used from this IP address' },
     ]);
-    expect(refused.headers.ratelimit).toMatch(/^"default";r=120;/);
+    expect(refused.headers.ratelimit).toMatch(/^"default";r=120;/); // 120: the default limit
     expect(await proxied.db.query('select last_used_at from api_keys where id = $1', [id])).toEqual([
       { last_used_at: null },
     ]);

@@ -35,7 +35,7 @@ export interface DepositModerator {
   quiet: QuietHours | null;
 }
 
-/** SQL condition: the person has the code in the brand. The arguments are SQL expressions, `user` is a table alias. */
+/** SQL condition: the person is a CEO or admin, or a manager of the brand with the code. `user`: a table alias; the others: expressions. */
 const canWorkSql = (user: string, code: string, brand: string) => `(${user}.role in ('ceo', 'admin')
   or (${user}.role = 'manager' and ${code} = any (${user}.codes)
       and exists (select from user_brands ub where ub.user_id = ${user}.id and ub.brand_id = ${brand})))`;

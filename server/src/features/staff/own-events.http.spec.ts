@@ -155,16 +155,16 @@ it('ends the oldest stream of a person who opens an eleventh one', async () => {
 
 describe('the live stream of staff', () => {
   const openStaffStream = (person: User) => openStream(app, app.headersOf(person));
-  const post = async (path: string, fields: object) =>
+  const postAsAdmin = async (path: string, fields: object) =>
     app
       .as(await newUser(app.db, { role: 'admin' }))
       .post(path, fields)
       .expect(200);
 
   it.each([
-    ['role', ({ id }: User) => post('admin/users/role', { user_id: id, role: 'user' })],
-    ['codes', ({ id }: User) => post(`admin/manager/roles/${id}`, { roles: ['rating'] })],
-    ['brands', ({ id }: User) => post(`admin/manager/brands/${id}`, { brands: [] })],
+    ['role', ({ id }: User) => postAsAdmin('admin/users/role', { user_id: id, role: 'user' })],
+    ['codes', ({ id }: User) => postAsAdmin(`admin/manager/roles/${id}`, { roles: ['rating'] })],
+    ['brands', ({ id }: User) => postAsAdmin(`admin/manager/brands/${id}`, { brands: [] })],
   ])(
     'reports that their %s changed, and ends, because it filters by the former rights',
     async (_, change) => {
@@ -181,7 +181,7 @@ describe('the live stream of staff', () => {
     const other = await newManager(app.db, { brands: [brand] });
     const stream = await openStaffStream(manager);
 
-    await post(`admin/manager/roles/${other.id}`, { roles: [] });
+    await postAsAdmin(`admin/manager/roles/${other.id}`, { roles: [] });
     await app.get(ChangePublisher).publish('deposits', (await newBrand(app.db)).id);
     await app.get(ChangePublisher).publish('brands', brand.id);
 

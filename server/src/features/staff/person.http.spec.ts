@@ -8,11 +8,11 @@ import { User } from '../people/user.entity.js';
 const app = setUpApp();
 
 let { brand, manager, agent } = {} as Scene;
-let other: Brand;
+let otherBrand: Brand;
 beforeEach(async () => {
   ({ brand, manager, agent } = await newScene(app.db, { agent: { publicName: 'Nora' } }));
-  other = await newBrand(app.db);
-  await app.db.save(app.db.create(Member, { brandId: other.id, userId: agent.id }));
+  otherBrand = await newBrand(app.db);
+  await app.db.save(app.db.create(Member, { brandId: otherBrand.id, userId: agent.id }));
 });
 
 /** Creates a ticket in each brand, and one to the CEO. */
@@ -21,7 +21,7 @@ const newTickets = () =>
     `insert into tickets (type, queue, title, description, brand_id, user_id, unread_by_staff, created_at, active_at)
      values ('docs', 'services', 'T', 'D', $1, $3, 0, now(), now()), ('support', 'support', 'T', 'D', $2, $3, 0, now(), now()),
        ('ceo', 'ceo', 'T', 'D', null, $3, 0, now(), now())`,
-    [brand.id, other.id, agent.id],
+    [brand.id, otherBrand.id, agent.id],
   );
 
 describe('a person', () => {
@@ -33,7 +33,7 @@ describe('a person', () => {
   it('is returned with the counts within reach', async () => {
     await newDeposit(app.db, brand, { agentId: agent.id });
     await newDeposit(app.db, brand, { agentId: agent.id, status: 'reject' });
-    await newDeposit(app.db, other, { agentId: agent.id });
+    await newDeposit(app.db, otherBrand, { agentId: agent.id });
     await newTickets();
 
     expect(await getPerson(manager, agent.id)).toEqual([
@@ -57,7 +57,7 @@ describe('a person', () => {
     });
   });
 
-  it('is found after a dismissal, as a colleague and as the viewer, but not in brands beyond reach', async () => {
+  it('is also found if dismissed, a colleague or the viewer, but not if only in brands beyond reach', async () => {
     const formerMember = await newMember(app.db, brand, { dismissedAt: new Date() });
     const colleague = await newManager(app.db, { brands: [brand] });
 

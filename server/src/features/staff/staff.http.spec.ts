@@ -272,12 +272,12 @@ describe('managers', () => {
   });
 
   it('get the brands of one of two concurrent changes, never a mix', async () => {
-    const [a, b] = [await newBrand(app.db), await newBrand(app.db)];
+    const [first, second] = [await newBrand(app.db), await newBrand(app.db)];
     const manager = await newManager(app.db);
 
     const answers = await raceForRow(app.db, manager, [
-      () => setBrands(manager, [a.id]),
-      () => setBrands(manager, [b.id]),
+      () => setBrands(manager, [first.id]),
+      () => setBrands(manager, [second.id]),
     ]);
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);

@@ -130,7 +130,7 @@ export class StaffRepository {
   }
 
   /**
-   * Whether the caller may see the person. Ceos and admins see everybody. Managers see themselves, the managers of their brands, and
+   * Whether the caller may see the person. CEOs and admins see everybody. Managers see themselves, the managers of their brands, and
    * the present and former members. Former members count, because deposits show their names.
    */
   async canSeePerson(caller: Caller, userId: number): Promise<boolean> {
@@ -145,7 +145,7 @@ export class StaffRepository {
     return row !== null;
   }
 
-  /** Whether the person is an active member of one of the caller's brands. For ceos and admins, whether the person exists. */
+  /** Whether the person is an active member of one of the caller's brands. For CEOs and admins, whether the person exists. */
   async isMemberWithinReach(caller: Caller, userId: number): Promise<boolean> {
     const row = await this.database.row(
       `select from users u where u.id = $1 and (

@@ -216,7 +216,7 @@ export class StaffService {
     return { ...toUserView(user), ...counts };
   }
 
-  /** Throws 404 for a person who is not a member of the caller's brands, and 403 for a ceo or an admin. */
+  /** Throws 404 for a person who is not a member of the caller's brands, and 403 for a CEO or an admin. */
   @Transactional()
   async renamePerson(caller: Caller, id: number, name: string): Promise<void> {
     assertName(name);

@@ -42,8 +42,8 @@ it('returns the decisions, reversals and answers of each person, and how long de
   for (const id of ids.slice(0, 4)) await accept(mia, id);
   await rejectOrDelete(mia, ids[4]!, 'reject');
   await rejectOrDelete(jon, ids[0]!, 'delete'); // Mia accepted it
-  const { id: ticket } = await newTicket(app.db, agent, brand);
-  await app.as(mia).post(`ticket/message/${ticket}`).field('message', 'Hello').expect(201);
+  const { id: ticketId } = await newTicket(app.db, agent, brand);
+  await app.as(mia).post(`ticket/message/${ticketId}`).field('message', 'Hello').expect(201);
 
   const row = await findFigures(mia);
 

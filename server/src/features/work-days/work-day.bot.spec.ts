@@ -243,8 +243,8 @@ describe('the question of the day', () => {
   });
 
   it('is sent once to each of more members than a batch holds, by concurrent replicas', async () => {
-    const newMembers = 120;
-    for (let i = 0; i < newMembers; i++) await newMember(app.db, brand);
+    const newMemberCount = 120;
+    for (let i = 0; i < newMemberCount; i++) await newMember(app.db, brand);
     app.clock.set('2026-03-11T13:00:00Z');
     const ask = () => app.get(WorkQuestionService).enqueueDue();
     await Promise.all([ask(), ask(), ask()]);
@@ -256,8 +256,8 @@ describe('the question of the day', () => {
        where o.key like 'work-day:%' and m.brand_id = $1 group by o.chat_id`,
       [brand.id],
     );
-    // One of Anna, too.
-    expect(counts).toEqual(Array(newMembers + 1).fill({ count: 1 }));
+    // Anna gets one, too.
+    expect(counts).toEqual(Array(newMemberCount + 1).fill({ count: 1 }));
   });
 });
 

@@ -114,7 +114,7 @@ it('a search filters and counts by brand, but never shows one beyond reach', asy
   expect(body.brands).toEqual([expect.objectContaining({ id: south.id })]);
 });
 
-it('a search counts members from the day in UTC+3 on which they joined, until they are dismissed', async () => {
+it('a search counts members from the day (UTC+3) on which they joined until they are dismissed, and those who answered for an earlier day', async () => {
   const brand = await newBrand(app.db);
   const [first, second] = [await newMember(app.db, brand), await newMember(app.db, brand)];
   const joinAt = (user: User, at: string) =>

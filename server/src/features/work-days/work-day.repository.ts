@@ -77,7 +77,7 @@ const membersOnDaySql = (day: string, endOfDay: string) => `from ${membersSince(
 
 const getEndOfDay = (day: string) => new Date(Date.parse(day) + DAY_MS - MOSCOW_OFFSET_MS);
 
-/** Working days and the questions about them. SQL throughout, because every statement joins memberships. */
+/** Working days and the questions about them. */
 @Injectable()
 export class WorkDayRepository {
   constructor(private readonly database: Database) {}
@@ -192,7 +192,7 @@ export class WorkDayRepository {
     );
   }
 
-  /** The person's brands of that day, asked or answered, sorted by name. */
+  /** The person's brands with a question or an answer on that day, sorted by name. */
   listBrandsOnDay(userId: number, day: string): Promise<(AskedBrand & Membership)[]> {
     return this.database.rows(
       `select b.id, b.name, m.user_id as "userId", w.in_work as "inWork"

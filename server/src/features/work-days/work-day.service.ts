@@ -89,9 +89,9 @@ export class WorkDayService {
     const matches = filterByName(brands, text);
     // A text such as "Amount: 5" probably belongs to a form.
     if (matches.length === 0 && text.includes(':')) return null;
-    const [only] = matches;
-    if (only && matches.length === 1)
-      return (await this.setAnswer(telegramId, { brandId: only.id, day, inWork }, now)).reply;
+    const [brand] = matches;
+    if (brand && matches.length === 1)
+      return (await this.setAnswer(telegramId, { brandId: brand.id, day, inWork }, now)).reply;
     await this.choices.open(telegramId, purpose, now, matches.length === 0 ? null : text);
     const choice = await this.buildChoice(telegramId, brands, { page: 1, day, inWork }, now);
     if (matches.length > 0) return choice;
