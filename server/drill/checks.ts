@@ -71,7 +71,7 @@ async function compareMessages(url: string, telegram: TelegramServer): Promise<O
      from outbox_messages group by 1, 2`,
   );
   const seenCountByMessage = new Map<string, number>();
-  for (const { params, hasTakenEffect } of telegram.calls('sendMessage')) {
+  for (const { params, hasTakenEffect } of telegram.listCalls('sendMessage')) {
     const key = `${String(params.chat_id)} ${String(params.text)}`;
     if (hasTakenEffect) seenCountByMessage.set(key, (seenCountByMessage.get(key) ?? 0) + 1);
   }

@@ -142,7 +142,7 @@ async function loseServer(world: World): Promise<RestorePoint> {
   await delay(WRITE_MS);
   await steps.time('base backup, while people write', () => archive.backUp(postgres));
   await delay(WRITE_MS);
-  const [confirmed, answered] = [writers.confirmedMsByRequest.size, telegram.calls('sendMessage').length];
+  const [confirmed, answered] = [writers.confirmedMsByRequest.size, telegram.listCalls('sendMessage').length];
   const at = await getServerTime(postgres);
   await delay(WRITE_MS);
   await writers.stop();

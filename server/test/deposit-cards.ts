@@ -32,7 +32,7 @@ export interface ShownCard {
 const toPlainText = (source: string) => source.replace(/\\(.)/g, '$1').replace(/(?<!\\)\*/g, '');
 
 /** Lists the cards in a person's chat, oldest first. */
-export async function cardsOf(db: EntityManager, user: User): Promise<ShownCard[]> {
+export async function listCards(db: EntityManager, user: User): Promise<ShownCard[]> {
   const rows = await db.query<{ id: number; text: string; buttons: ShownCard['buttons'][] | null }[]>(
     `select split_part(key, ':', 2)::int as id, text, buttons from outbox_messages
      where chat_id = $1 and key like 'deposit-card:%' order by outbox_messages.id`,
@@ -62,7 +62,7 @@ export async function passSeconds(app: TestApp, seconds: number): Promise<void> 
 
 /** Presses the newest button that begins with this label on the person's cards. Returns the bot's replies and its toast. */
 export async function press(app: TestApp, user: User, label: string) {
-  const cards = await cardsOf(app.db, user);
+  const cards = await listCards(app.db, user);
   const data = cards.flatMap(({ buttons }) => buttons).findLast(({ text }) => text.startsWith(label))?.data;
   if (!data) throw new Error(`no button ${label} in ${JSON.stringify(cards)}`);
   return pressData(app, user, data);
@@ -108,7 +108,9 @@ async function listReplies(app: TestApp, updateId: number) {
 /** Waits for the answer to a button press, which is sent after the commit. */
 async function getToast({ telegram }: TestApp, queryId: string): Promise<unknown> {
   const findAnswer = () =>
-    telegram.calls('answerCallbackQuery').find(({ params }) => String(params.callback_query_id) === queryId);
+    telegram
+      .listCalls('answerCallbackQuery')
+      .find(({ params }) => String(params.callback_query_id) === queryId);
   await waitUntil(() => findAnswer() !== undefined);
   return findAnswer()!.params.text;
 }

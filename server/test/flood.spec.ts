@@ -92,12 +92,12 @@ it(
     const [acceptedAtById] = await Promise.all([acceptAll(), sendForms()]);
     await untilAllSent(app.db, 60_000 + 3 * MINUTE_MS, brand.chatId);
 
-    const groupCalls = app.telegram.effectiveCalls(brand.chatId);
+    const groupCalls = app.telegram.listEffectiveCalls(brand.chatId);
     const announcements = groupCalls.flatMap(({ params, at }) =>
       parseAcceptedIds(params.text).map((id) => ({ id, at })),
     );
     const waitsMs = announcements.map(({ id, at }) => at - acceptedAtById.get(id)!).sort((a, b) => a - b);
-    const staffCalls = staff.flatMap(({ telegramId }) => app.telegram.effectiveCalls(telegramId));
+    const staffCalls = staff.flatMap(({ telegramId }) => app.telegram.listEffectiveCalls(telegramId));
     const measurements = {
       deposits: acceptedAtById.size,
       groupCalls: groupCalls.length,

@@ -55,7 +55,7 @@ const addPeople = () =>
   );
 async function stop(server: ServerProcess): Promise<void> {
   server.signal('SIGTERM');
-  expect(await server.exitCode()).toBe(0);
+  expect(await server.untilExit()).toBe(0);
 }
 
 async function call<Answer = { id: number }>(
@@ -134,7 +134,7 @@ async function writeTicket(server: ServerProcess, brandId: number): Promise<void
 /** Logs the admin in by the link that the bot sends. Returns the headers of the session. */
 async function logIn(server: ServerProcess): Promise<Record<string, string>> {
   const links = () =>
-    telegram.calls('sendMessage').flatMap(({ params }) => {
+    telegram.listCalls('sendMessage').flatMap(({ params }) => {
       const [, code] = /[/]auth[/]1[/]([\w\\-]+)/.exec(String(params.text)) ?? [];
       return code ? [code.replaceAll('\\', '')] : [];
     });
@@ -186,7 +186,7 @@ async function expectDelivered(): Promise<void> {
     // Messages that were merged into others or superseded are not sent, so they are not counted.
     'select count(*)::int from outbox_messages where folded_into is null',
   );
-  const sent = telegram.calls('sendMessage').map(({ params }) => [params.chat_id, params.text].join(' '));
+  const sent = telegram.listCalls('sendMessage').map(({ params }) => [params.chat_id, params.text].join(' '));
   expect(sent).toHaveLength(count);
   expect(new Set(sent).size).toBe(count);
 }
@@ -257,7 +257,7 @@ it('a migration that does not permit the former release waits until it has stopp
   await waitUntil(() => next.isListening(), MAX_WAIT_MS);
 
   const refused = await Promise.all([spawn(former), spawn()]);
-  await Promise.all(refused.map((server) => server.exitCode()));
+  await Promise.all(refused.map((server) => server.untilExit()));
   const complaints = refused.map(({ output }) => output.match(/Version .* can no longer run .*/g)?.[0]);
   expect(complaints).toEqual(
     [former.version, version].map(

@@ -41,7 +41,7 @@ it('takes over from a frozen sender, and sends nothing twice when the frozen one
   // The process is frozen while it waits for a response, so it is unknown whether the message arrived.
   outbox.telegram.script('sendMessage', { slowMs: 300 });
   await outbox.queueTexts(busyChat, 'on its way');
-  await waitUntil(() => outbox.arrivalsOf(busyChat).length === 1);
+  await waitUntil(() => outbox.listArrivals(busyChat).length === 1);
   frozen.kill('SIGSTOP');
   const frozenMs = performance.now();
   await outbox.queueTexts(otherChat, 'one', 'two');
@@ -58,7 +58,7 @@ it('takes over from a frozen sender, and sends nothing twice when the frozen one
   await outbox.untilStatuses(otherChat, 'sent', 'sent', 'sent');
   // Only the process that was frozen knows the response, so that process has continued.
   await outbox.untilStatuses(busyChat, 'sent');
-  expect(outbox.telegram.textsIn(otherChat)).toEqual(['one', 'two', 'three']);
-  expect(outbox.telegram.textsIn(busyChat)).toEqual(['on its way']);
+  expect(outbox.telegram.listTextsIn(otherChat)).toEqual(['one', 'two', 'three']);
+  expect(outbox.telegram.listTextsIn(busyChat)).toEqual(['on its way']);
   expect(await findLeader()).toBe(secondLeader);
 }, 300_000);

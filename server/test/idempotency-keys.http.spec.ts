@@ -71,7 +71,7 @@ const calls = {
   },
   'brand/message/{id}': {
     send: (message: string) => app.as(manager).post(`brand/message/${brand.id}`, { message, type: 'chat' }),
-    countStored: async () => app.telegram.effectiveCalls(brand.chatId, 'sendMessage').length,
+    countStored: async () => app.telegram.listEffectiveCalls(brand.chatId, 'sendMessage').length,
   },
 } as const;
 
@@ -162,7 +162,8 @@ it('refuses a repeated message if the name or content of a file differs, and sto
 describe('a repeated message to a brand', () => {
   const sendToBrand = () => calls['brand/message/{id}'].send('Hello').set('Idempotency-Key', 'k1');
   const countCalls = () =>
-    app.telegram.calls('sendMessage').filter(({ params }) => String(params.chat_id) === brand.chatId).length;
+    app.telegram.listCalls('sendMessage').filter(({ params }) => String(params.chat_id) === brand.chatId)
+      .length;
 
   it('fails again, and is not sent again, if the messenger did not respond', async () => {
     app.telegram.script(brand.chatId, 'drop after');

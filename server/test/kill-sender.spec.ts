@@ -125,7 +125,7 @@ it(`sends nothing twice and loses nothing silently, despite ${ROUNDS} kills whil
     const listTexts = (status: string) => rows.filter((row) => row.status === status).map(({ text }) => text);
     expect(rows.map(({ text }) => text)).toEqual(texts);
     expect(listTexts('sent').length + listTexts('unknown').length).toBe(texts.length);
-    const arrived = outbox.telegram.textsIn(chat);
+    const arrived = outbox.telegram.listTextsIn(chat);
     // Each message arrives at most once and in order. A message that did not arrive is marked as unknown.
     expect(arrived).toEqual(texts.filter((text) => arrived.includes(text)));
     expect(listTexts('sent').filter((text) => !arrived.includes(text))).toEqual([]);

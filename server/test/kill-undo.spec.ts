@@ -61,7 +61,7 @@ it(`sends the message of a decision or undoes it, never both, despite ${ROUNDS} 
 
   const announcedIds = new Set(
     app.telegram
-      .calls('sendMessage')
+      .listCalls('sendMessage')
       .flatMap(({ params }) => /^A(\d+) is/.exec(String(params.text))?.[1] ?? []),
   );
   const rows = await db.query<{ id: number; status: string; messages: string }[]>(

@@ -15,7 +15,7 @@ async function listLoadedPackages(env: Record<string, string> = {}): Promise<str
     server.signal('SIGUSR2');
     await server.untilOutputIncludes('loaded ');
     server.signal('SIGTERM');
-    expect(await server.exitCode()).toBe(0);
+    expect(await server.untilExit()).toBe(0);
     return /loaded (.*)\./.exec(server.output)![1]!;
   } finally {
     await server.kill();

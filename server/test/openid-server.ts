@@ -30,7 +30,7 @@ export async function startOpenIdServer() {
       OIDC_NAME: 'Acme ID',
     },
     /** Waits for the next logout token that the provider sends. Returns the body of its call. */
-    nextLogout: () => receiveMessage<SentLogoutToken>(),
+    untilLogoutSent: () => receiveMessage<SentLogoutToken>(),
     /** Signs a logout token with the provider's key, or if `isForged` with another key of the same name. */
     async sign(claims: object, isForged = false): Promise<string> {
       worker.postMessage({ claims, isForged });

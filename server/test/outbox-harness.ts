@@ -114,19 +114,19 @@ class OutboxHarness {
 
   private newChatMoves = () => new ChatMoves(new ChatMoveRepository(this.db));
 
-  rowsOf(chatId: string): Promise<OutboxRow[]> {
+  listRows(chatId: string): Promise<OutboxRow[]> {
     return this.dataSource.query(
       'select id, status, attempts, last_error from outbox_messages where chat_id = $1 order by id',
       [chatId],
     );
   }
 
-  async statusesOf(chatId: string): Promise<string[]> {
-    return (await this.rowsOf(chatId)).map(({ status }) => status);
+  async listStatuses(chatId: string): Promise<string[]> {
+    return (await this.listRows(chatId)).map(({ status }) => status);
   }
 
   async untilStatuses(chatId: string, ...statuses: string[]): Promise<void> {
-    await waitUntil(async () => String(await this.statusesOf(chatId)) === String(statuses));
+    await waitUntil(async () => String(await this.listStatuses(chatId)) === String(statuses));
   }
 
   /** Starts a worker, and waits until the messages of the chat have these statuses. */
@@ -135,7 +135,7 @@ class OutboxHarness {
     return this.untilStatuses(chatId, ...statuses);
   }
 
-  arrivalsOf(chatId: string): Arrival[] {
+  listArrivals(chatId: string): Arrival[] {
     return this.telegram.arrivals.filter(({ params }) => String(params.chat_id) === chatId);
   }
 }

@@ -18,7 +18,7 @@ const start = (): ChildProcess =>
     TELEGRAM_BOT_TOKEN: '1:poison',
   });
 
-async function rowOf(updateId: number) {
+async function findRow(updateId: number) {
   const [row] = await database.db.query<{ status: string; attempts: number; error: string | null }[]>(
     'select status, attempts, error from telegram_updates where update_id = $1',
     [updateId],
@@ -36,11 +36,11 @@ it('gives up on an update after five attempts if it kills each process that hand
     const exited = once(start(), 'exit');
     if (death === 2) {
       // The poison becomes due only after the other update was handled.
-      await waitUntil(async () => (await rowOf(2))?.status === 'handled', START_MS);
+      await waitUntil(async () => (await findRow(2))?.status === 'handled', START_MS);
       await database.db.query('update telegram_updates set next_attempt_at = now() where update_id = 1');
     }
     const [, signal] = (await exited) as [number | null, string | null];
-    expect([signal, await rowOf(1)]).toEqual([
+    expect([signal, await findRow(1)]).toEqual([
       'SIGKILL',
       { status: 'pending', attempts: death, error: null },
     ]);
@@ -53,8 +53,8 @@ it('gives up on an update after five attempts if it kills each process that hand
     await database.db.query(`update telegram_updates set ${change} where update_id = 1`);
   }
   const survivor = start();
-  await waitUntil(async () => (await rowOf(1))!.status === 'failed', START_MS);
-  expect(await rowOf(1)).toEqual({
+  await waitUntil(async () => (await findRow(1))!.status === 'failed', START_MS);
+  expect(await findRow(1)).toEqual({
     status: 'failed',
     attempts: 5,
     error: 'the process ended at every attempt',

@@ -39,7 +39,7 @@ it('logs JSON from the start to the stop, for calls, failed calls, refusals and 
   server.signal('SIGUSR2');
   await server.untilOutputIncludes('this is deprecated');
   server.signal('SIGTERM');
-  expect(await server.exitCode()).toBe(0);
+  expect(await server.untilExit()).toBe(0);
 
   expect(listMessages()).toEqual(
     expect.arrayContaining([
@@ -75,7 +75,7 @@ it('logs JSON for an uncaught error, which ends the process', async () => {
   server.signal('SIGUSR2');
   await server.untilOutputIncludes('this is deprecated');
   server.signal('SIGUSR2');
-  expect(await server.exitCode()).toBe(1);
+  expect(await server.untilExit()).toBe(1);
   expect(readLines().at(-1)).toMatchObject({
     level: 'fatal',
     message: 'The process exits because of an uncaught error',
@@ -86,7 +86,7 @@ it('logs JSON for an uncaught error, which ends the process', async () => {
 it('logs JSON for a start that fails unexpectedly', async () => {
   await database.db.query('alter table users rename to lost_users');
   server = await ServerProcess.spawn(settings());
-  expect(await server.exitCode()).toBe(1);
+  expect(await server.untilExit()).toBe(1);
   await database.db.query('alter table lost_users rename to users');
   expect(readLines().at(-1)).toMatchObject({
     level: 'fatal',
@@ -101,7 +101,7 @@ it('logs JSON while it waits for the database', async () => {
   server = await ServerProcess.spawn(settings({ DATABASE_URL: nowhere.href }));
   await server.untilOutputIncludes('Waiting for the database');
   server.signal('SIGTERM');
-  expect(await server.exitCode()).toBe(0);
+  expect(await server.untilExit()).toBe(0);
   expect(listMessages()).toEqual([
     expect.stringContaining('Waiting for the database'),
     'SIGTERM: stopping',

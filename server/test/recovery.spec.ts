@@ -40,7 +40,7 @@ const query = <Row extends object>(sql: string, values: unknown[] = []) =>
 const start = async (serverEnv = env) => (server = await ServerProcess.start(serverEnv));
 const stop = async () => {
   server!.signal('SIGTERM');
-  await server!.exitCode();
+  await server!.untilExit();
   server = null;
 };
 
@@ -57,11 +57,11 @@ const runAfterRecovery = (...args: string[]) => run('cli/after-recovery', args, 
 const REFUSED = /rolled back to an earlier point in time: .*run "npm run after-recovery" once/;
 async function expectRefusedStart(): Promise<void> {
   const refusedServer = await ServerProcess.spawn(env);
-  expect(await refusedServer.exitCode()).toBe(1);
+  expect(await refusedServer.untilExit()).toBe(1);
   expect(refusedServer.output).toMatch(REFUSED);
 }
 
-const listSentTexts = () => telegram.calls('sendMessage').map(({ params }) => params.text);
+const listSentTexts = () => telegram.listCalls('sendMessage').map(({ params }) => params.text);
 const enqueueMessage = (text: string, due = 'now()') =>
   query(`insert into outbox_messages (chat_id, text, next_attempt_at) values (5, $1, ${due})`, [text]);
 const runPerson = (...args: string[]) => run('cli/person', args);
@@ -103,7 +103,7 @@ it('ends a process whose database is rolled back, and completes the recovery: no
   await postgres.recoverTo(restorePoint);
   await makeDue();
 
-  expect(await server!.exitCode()).toBe(1);
+  expect(await server!.untilExit()).toBe(1);
   expect(server!.output).toMatch(REFUSED);
   await expectRefusedStart();
   const reports = await Promise.all([runAfterRecovery(), runAfterRecovery()]);

@@ -115,8 +115,8 @@ export class ServerProcess {
     this.child.kill(name);
   }
 
-  /** Resolves to the exit code. */
-  async exitCode(): Promise<number | null> {
+  /** Waits until the process has ended. Returns its exit code. */
+  async untilExit(): Promise<number | null> {
     await this.exited;
     return this.child.exitCode;
   }

@@ -19,11 +19,11 @@ it('sends nothing when its port is taken', async () => {
     DATABASE_URL: outbox.database.url,
     TELEGRAM_API_ROOT: outbox.telegram.apiRoot,
   });
-  expect(await server.exitCode()).toBe(1);
+  expect(await server.untilExit()).toBe(1);
   expect(server.output).toMatch(
     /could not start: .*EADDRINUSE.*Another Tallydesk may be running there: stop it with Ctrl-C, or start this one with PORT=/,
   );
-  expect(await outbox.statusesOf(chat)).toEqual(['pending', 'pending', 'pending']);
+  expect(await outbox.listStatuses(chat)).toEqual(['pending', 'pending', 'pending']);
   expect(outbox.telegram.requestCount).toBe(0);
   await server.kill();
   blocker.close();

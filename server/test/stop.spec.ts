@@ -90,7 +90,7 @@ describe('SIGTERM', () => {
     expect((await calls).map(({ status }) => status)).toEqual(Array(CALLS).fill(200));
     upload.end(`${part('description', 'A slow one')}--${boundary}--\r\n`);
     expect(await uploaded).toBeLessThan(500);
-    expect(await server.exitCode()).toBe(0);
+    expect(await server.untilExit()).toBe(0);
     expect(server.output).not.toContain('not finished');
   }, 90_000);
 
@@ -104,7 +104,7 @@ describe('SIGTERM', () => {
       );
       await untilWaiting(1);
       server.signal('SIGTERM');
-      expect(await server.exitCode()).toBe(0);
+      expect(await server.untilExit()).toBe(0);
       expect(await cut).toBe('cut');
       expect(server.output).toContain('1 calls were not finished within the grace period');
     });
@@ -121,7 +121,7 @@ describe('SIGTERM', () => {
       await delay(1_200);
       expect(server.child.exitCode).toBeNull();
       server.signal('SIGTERM');
-      expect(await server.exitCode()).toBe(1);
+      expect(await server.untilExit()).toBe(1);
       expect(await cut).toBe('cut');
     });
   }, 90_000);

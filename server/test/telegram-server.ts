@@ -111,20 +111,20 @@ export class TelegramServer {
     return this.updates.length;
   }
 
-  calls(method: string): Arrival[] {
+  listCalls(method: string): Arrival[] {
     return this.arrivals.filter((arrival) => arrival.method === method);
   }
 
   /** The calls that have taken effect in a chat, in order. `method`: only its calls. */
-  effectiveCalls(chatId: string, method?: string): Arrival[] {
-    return (method ? this.calls(method) : this.arrivals).filter(
+  listEffectiveCalls(chatId: string, method?: string): Arrival[] {
+    return (method ? this.listCalls(method) : this.arrivals).filter(
       ({ params, hasTakenEffect }) => hasTakenEffect && String(params.chat_id) === chatId,
     );
   }
 
   /** The texts of the messages that were sent to a chat, in order. Later edits are not in them. */
-  textsIn(chatId: string): unknown[] {
-    const messages = this.effectiveCalls(chatId).filter(({ method }) => method in TEXT_PARAMS);
+  listTextsIn(chatId: string): unknown[] {
+    const messages = this.listEffectiveCalls(chatId).filter(({ method }) => method in TEXT_PARAMS);
     return messages.map(({ method, params }) => params[TEXT_PARAMS[method]!.name]);
   }
 

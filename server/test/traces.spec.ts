@@ -130,7 +130,7 @@ it('sends the remaining spans when it stops, and marks failed calls', async () =
   expect(collector.spans).toEqual([]);
 
   server.signal('SIGTERM');
-  expect(await server.exitCode()).toBe(0);
+  expect(await server.untilExit()).toBe(0);
   expect(collector.listSpans('GET /api/admin/api-keys')).toMatchObject([
     { isFailed: true, attributes: { 'error.type': '500', 'http.response.status_code': 500 } },
   ]);
@@ -147,7 +147,7 @@ it('responds and stops while the collector never answers', async () => {
 
   const startedAt = performance.now();
   server.signal('SIGTERM');
-  expect(await server.exitCode()).toBe(0);
+  expect(await server.untilExit()).toBe(0);
   expect(performance.now() - startedAt).toBeLessThan(9_000); // less than the exporter would wait
   expect(server.parseOutput().at(-1)).toMatchObject({ message: 'Stopped.' });
   await brokenCollector.stop();

@@ -84,16 +84,19 @@ class UpdateHarness {
     return this.query('insert into effects (what) values ($1)', [what]);
   }
 
-  async effects(): Promise<string[]> {
+  async listEffects(): Promise<string[]> {
     const rows = await this.dataSource.query<{ what: string }[]>('select what from effects order by id');
     return rows.map(({ what }) => what);
   }
 
   untilEffects(...expected: string[]): Promise<void> {
-    return waitUntil(async () => JSON.stringify(await this.effects()) === JSON.stringify(expected), 30_000);
+    return waitUntil(
+      async () => JSON.stringify(await this.listEffects()) === JSON.stringify(expected),
+      30_000,
+    );
   }
 
-  async rowOf({ update_id }: { update_id: number }) {
+  async getRow({ update_id }: { update_id: number }) {
     const [row] = await this.dataSource.query<{ status: string; attempts: number; error: string | null }[]>(
       'select status, attempts, error from telegram_updates where update_id = $1',
       [update_id],
@@ -101,7 +104,7 @@ class UpdateHarness {
     return row!;
   }
 
-  repliesTo({ update_id }: { update_id: number }): Promise<object[]> {
+  listReplies({ update_id }: { update_id: number }): Promise<object[]> {
     return this.dataSource.query(
       'select chat_id, thread_id, reply_to, text from outbox_messages where key like $1 order by id',
       [`update:${update_id}:%`],

@@ -32,12 +32,12 @@ export class WebhookReceiver {
   }
 
   stop(): void {
-    this.drop();
+    this.closeConnections();
     this.server.close();
   }
 
   /** Closes all connections, which ends the calls that hang. */
-  drop(): void {
+  closeConnections(): void {
     this.server.closeAllConnections();
   }
 

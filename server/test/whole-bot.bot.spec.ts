@@ -13,14 +13,14 @@ describe('the bot', () => {
 
   it('answers /login with a link', async () => {
     app.telegram.offer(newTextUpdate(admin, '/login'));
-    await waitUntil(() => app.telegram.textsIn(admin.telegramId).length > 0);
-    expect(app.telegram.textsIn(admin.telegramId)).toEqual([expect.stringMatching(/desk\.test\/auth\//)]);
+    await waitUntil(() => app.telegram.listTextsIn(admin.telegramId).length > 0);
+    expect(app.telegram.listTextsIn(admin.telegramId)).toEqual([expect.stringMatching(/desk\.test\/auth\//)]);
   });
 
   it('publishes its commands for private chats and for groups, and shows them in the menu button if PUBLIC_URL is not https', async () => {
-    await waitUntil(() => app.telegram.calls('setMyCommands').length === 2 * translatedLanguages.length);
+    await waitUntil(() => app.telegram.listCalls('setMyCommands').length === 2 * translatedLanguages.length);
     const menus = app.telegram
-      .calls('setMyCommands')
+      .listCalls('setMyCommands')
       .filter(({ params }) => !('language_code' in params))
       .map(({ params: { scope, commands } }) => [
         (scope as { type: string }).type,
@@ -33,8 +33,10 @@ describe('the bot', () => {
       ],
       ['all_group_chats', ['retention', 'ftd', 'id', 'help']],
     ]);
-    await waitUntil(() => app.telegram.calls('setChatMenuButton').length === 1);
-    expect(app.telegram.calls('setChatMenuButton')[0]!.params).toEqual({ menu_button: { type: 'commands' } });
+    await waitUntil(() => app.telegram.listCalls('setChatMenuButton').length === 1);
+    expect(app.telegram.listCalls('setChatMenuButton')[0]!.params).toEqual({
+      menu_button: { type: 'commands' },
+    });
   });
 
   it('knows every command of its menus', async () => {
@@ -54,8 +56,8 @@ describe('the bot', () => {
     // The ids are higher than those of other updates, because a confirmed id also confirms all lower ids.
     app.telegram.offer(...updates.map((update, n) => ({ ...update, update_id: 2 ** 48 + n })));
     for (const chat of chats) {
-      await waitUntil(() => app.telegram.textsIn(chat).length > 0);
-      expect(String(app.telegram.textsIn(chat))).not.toContain('I do not know what to do');
+      await waitUntil(() => app.telegram.listTextsIn(chat).length > 0);
+      expect(String(app.telegram.listTextsIn(chat))).not.toContain('I do not know what to do');
     }
   });
 

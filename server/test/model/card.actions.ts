@@ -1,4 +1,4 @@
-import { cardsOf, pressData, refreshCards, replyAbout } from '../deposit-cards.js';
+import { listCards, pressData, refreshCards, replyAbout } from '../deposit-cards.js';
 import { type Action, findDifference } from './deposit.actions.js';
 
 const chooseCards: Action = async ({ app, manager, random }) => {
@@ -11,7 +11,7 @@ const chooseCards: Action = async ({ app, manager, random }) => {
 const press: Action = async (world) => {
   const { app, manager, random, depositById, decidedByCard } = world;
   await refreshCards(app);
-  const buttons = (await cardsOf(app.db, manager)).flatMap((card) => card.buttons);
+  const buttons = (await listCards(app.db, manager)).flatMap((card) => card.buttons);
   if (buttons.length === 0) return null;
   const decisive = buttons.filter(({ data }) => /:(?:sure|because|none|undo)/.test(data!));
   const { text, data } = random.pick(decisive.length > 0 && random.chance(0.6) ? decisive : buttons);
@@ -55,7 +55,7 @@ const press: Action = async (world) => {
 
 /** Corrects the amount or the client of a waiting deposit. The deposit itself changes only when it is accepted. */
 const correct: Action = async ({ app, manager, random }) => {
-  const cards = (await cardsOf(app.db, manager)).filter(({ buttons }) => buttons.length > 0);
+  const cards = (await listCards(app.db, manager)).filter(({ buttons }) => buttons.length > 0);
   if (cards.length === 0) return null;
   const data = random.pick(random.pick(cards).buttons).data!;
   const [, card, deposit] = data.split(':');

@@ -44,7 +44,9 @@ async function press(user: User, data: string, thread?: { threadId: string }): P
   await receive(app, update);
   const { id } = update.callback_query;
   const findAnswer = () =>
-    app.telegram.calls('answerCallbackQuery').find(({ params }) => String(params.callback_query_id) === id);
+    app.telegram
+      .listCalls('answerCallbackQuery')
+      .find(({ params }) => String(params.callback_query_id) === id);
   await waitUntil(() => findAnswer() !== undefined);
   return findAnswer()!.params.text;
 }

@@ -9,7 +9,7 @@ const app = setUpAppWithOwnDatabase('api');
 afterAll(() => jest.restoreAllMocks());
 
 const start = (telegramId = newTelegramId()) => receive(app, newTextUpdate({ telegramId }, '/start'));
-const countLookups = () => app.telegram.calls('getUserProfilePhotos').length;
+const countLookups = () => app.telegram.listCalls('getUserProfilePhotos').length;
 /** Marks the queued messages as sent, as the sender does. */
 const markSent = () => app.db.query(`update outbox_messages set status = 'sent', sent_at = now()`);
 
@@ -32,6 +32,6 @@ it('looks up photos only after the replies are sent, one for each person, and at
   // The eleventh look-up waits until the minute is over.
   await waitUntil(() => pauses.mock.results.some(({ value }) => value > 30_000));
 
-  const lookedUpIds = app.telegram.calls('getUserProfilePhotos').map(({ params }) => params.user_id);
+  const lookedUpIds = app.telegram.listCalls('getUserProfilePhotos').map(({ params }) => params.user_id);
   expect([lookedUpIds.length, new Set(lookedUpIds).size]).toEqual([10, 10]);
 });

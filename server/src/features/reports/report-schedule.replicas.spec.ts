@@ -176,7 +176,7 @@ const cases: Case[] = [
 /** The titles of the reports sent to a chat, in order. */
 const listReportsIn = (chatId: string) =>
   telegrams
-    .flatMap((telegram) => telegram.effectiveCalls(chatId, 'sendPhoto'))
+    .flatMap((telegram) => telegram.listEffectiveCalls(chatId, 'sendPhoto'))
     .sort((a, b) => a.at - b.at)
     .map(({ params }) => {
       const [title, days] = parseMarkdownV2(String(params.caption)).text.split('\n');

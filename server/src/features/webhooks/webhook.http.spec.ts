@@ -310,7 +310,7 @@ describe('an event', () => {
     while (receiver.listAt(fastEndpoint.path).length < 10) deliveries.push(...(await startDue()));
 
     expect(receiver.listAt(slowEndpoint.path)).toHaveLength(8);
-    receiver.drop();
+    receiver.closeConnections();
     await Promise.all(deliveries);
   });
 });
@@ -508,7 +508,7 @@ it('the texts of an attempt are not stored if a person in it is erased while it 
     () => asAdmin().post(`admin/person/${scene.agent.id}/erase`).expect(200),
     async (untilQueued) => {
       await untilQueued(1);
-      receiver.drop();
+      receiver.closeConnections();
       return delivery;
     },
   ]);

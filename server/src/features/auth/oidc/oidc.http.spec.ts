@@ -317,9 +317,9 @@ describe('a logout at the provider', () => {
     expect(await Promise.all([token, sameProviderToken].map(isLive))).toEqual([false, true]);
     const page = await (await browser.fetch(url)).text();
     const [, xsrf = ''] = /name="xsrf" value="(\w+)"/.exec(page) ?? [];
-    const nextLogout = provider.nextLogout();
+    const untilLogoutSent = provider.untilLogoutSent();
     await browser.fetch(new URL('/session/end/confirm', url), { xsrf, logout: 'yes' });
-    const { sent: form, type } = await nextLogout;
+    const { sent: form, type } = await untilLogoutSent;
     await newClient().post(path).set('content-type', type).send(form).expect(200, { status: true });
 
     expect(await Promise.all([sameProviderToken, otherToken, linkToken].map(isLive))).toEqual([

@@ -180,7 +180,7 @@ describe('GET manager/chats for a manager', () => {
     const ids = [...(await listChats(manager)), ...(await listChats(manager))].map(({ chat_id }) => chat_id);
     expect(ids).toEqual([Number(joined), Number(joined)]);
     const checks = app.telegram
-      .calls('getChatMember')
+      .listCalls('getChatMember')
       .filter(
         ({ params }) =>
           `${String(params.user_id)} ${String(params.chat_id)}` === `${manager.telegramId} ${joined}`,

@@ -110,7 +110,7 @@ describe('a message to the admin of a brand', () => {
   const sendMessage = (caller: User, { id }: Brand) =>
     app.as(caller).post(`brand/message/${id}`, { message: '[Log in](https://desk.test)', type: 'admin' });
   const listSent = ({ telegramId }: User) =>
-    app.telegram.calls('sendMessage').filter(({ params }) => String(params.chat_id) === telegramId);
+    app.telegram.listCalls('sendMessage').filter(({ params }) => String(params.chat_id) === telegramId);
 
   const manage = async ({ id }: User, brand: Brand) => {
     await app.db.update('users', { id }, { role: 'manager' });

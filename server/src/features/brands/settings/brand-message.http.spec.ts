@@ -16,7 +16,7 @@ const findBrand = () => app.db.findOneBy(Brand, { id: brand.id });
 
 describe('POST brand/message/:id', () => {
   const send = (fields: object) => app.as(manager).post(`brand/message/${brand.id}`, fields);
-  const listSent = (chatId: string) => app.telegram.effectiveCalls(chatId, 'sendMessage');
+  const listSent = (chatId: string) => app.telegram.listEffectiveCalls(chatId, 'sendMessage');
 
   it('sends MarkdownV2 unchanged to the thread of the chat, but escapes ordinary punctuation', async () => {
     const { body } = await send({ message: '*Hello*, _all_\\!', type: 'chat' }).expect(200);

@@ -1,5 +1,5 @@
 import { newDeposit } from '../../../../test/deposit.factories.js';
-import { cardsOf, newModerator, passSeconds } from '../../../../test/deposit-cards.js';
+import { listCards, newModerator, passSeconds } from '../../../../test/deposit-cards.js';
 import { newBrand, newMember } from '../../../../test/factories.js';
 import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
@@ -57,5 +57,5 @@ it('with 20 moderators and one deposit a second, queues fewer than 10 card updat
     expect(liveSeconds.every((second, n) => n === 0 || second - liveSeconds[n - 1]! >= 4)).toBe(true);
   }
   // The first five deposits have single cards. The live card has at most two messages.
-  expect((await cardsOf(app.db, staff[0]!)).length).toBeLessThanOrEqual(7);
+  expect((await listCards(app.db, staff[0]!)).length).toBeLessThanOrEqual(7);
 });

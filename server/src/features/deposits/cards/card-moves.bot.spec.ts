@@ -1,5 +1,5 @@
 import {
-  cardsOf,
+  listCards,
   newModerator,
   press,
   pressData,
@@ -112,7 +112,7 @@ it('a reply counts immediately after the person’s own decision', async () => {
 it('the first press right after a decision of somebody else is ignored', async () => {
   await moveToSecond();
   app.clock.set(new Date().toISOString());
-  const [shown] = await cardsOf(app.db, mia);
+  const [shown] = await listCards(app.db, mia);
   const rejectData = shown!.buttons.find(({ text }) => text === 'Reject')!.data!;
   const setChangeTimeSql = `update message_subjects
     set former = jsonb_set(former, '{0,until}', to_jsonb(extract(epoch from $2::timestamptz))) where chat_id = $1`;

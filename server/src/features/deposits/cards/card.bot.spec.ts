@@ -1,7 +1,7 @@
 import { listAuditRecords } from '../../../../test/audit-records.js';
 import { newDeposit, listTotalsDrift, withLedger } from '../../../../test/deposit.factories.js';
 import {
-  cardsOf,
+  listCards,
   type CardScene,
   newCardScene,
   newModerator,
@@ -43,7 +43,7 @@ const reportDeposit = async (change: Partial<Deposit> = {}) => {
 };
 const getStored = ({ id }: Deposit) => app.db.findOneByOrFail(Deposit, { id });
 const getStatus = async (deposit: Deposit) => (await getStored(deposit)).status;
-const listTexts = async (user: User) => (await cardsOf(app.db, user)).map(({ text }) => text);
+const listTexts = async (user: User) => (await listCards(app.db, user)).map(({ text }) => text);
 
 it('sends the photos of the form after a press on Slip', async () => {
   const [chatId, messageId] = [brand.chatId, '77'];
@@ -68,7 +68,7 @@ it('shows each deposit with the information for a decision', async () => {
   await app.as(mia).delete(`deposit/${earlier.id}?status=reject`).expect(200);
   const deposit = await reportDeposit();
 
-  const [, card] = await cardsOf(app.db, mia);
+  const [, card] = await listCards(app.db, mia);
 
   expect(card!.text).toBe(
     [
@@ -119,17 +119,17 @@ it('a card accepts after two presses, becomes one line in every chat, and is res
   const deposit = await reportDeposit({ chatId: brand.chatId, messageId: '1' });
 
   expect((await press(app, mia, 'Accept')).toast).toBeUndefined();
-  expect((await cardsOf(app.db, mia))[0]!.text).toContain('Accept $1,250.50?');
+  expect((await listCards(app.db, mia))[0]!.text).toContain('Accept $1,250.50?');
   expect(await getStatus(deposit)).toBe('wait');
   await press(app, mia, 'Accept $1,250.50');
 
   expect(await getStatus(deposit)).toBe('accept');
   const line = `A${deposit.id} · $1,250.50 · Anna Berg · Northwind · accepted by Mia 14:00`;
-  expect(await cardsOf(app.db, mia)).toMatchObject([
+  expect(await listCards(app.db, mia)).toMatchObject([
     { text: line, buttons: [{ text: `Undo A${deposit.id}` }] },
   ]);
   await passSeconds(app, 5);
-  expect(await cardsOf(app.db, ben)).toMatchObject([{ text: line, buttons: [] }]);
+  expect(await listCards(app.db, ben)).toMatchObject([{ text: line, buttons: [] }]);
   const entry = { action: 'deposit.accept', via: 'bot', actor_id: mia.id };
   expect((await listAuditRecords(app.db, 'deposit', deposit.id)).at(-1)).toMatchObject(entry);
 
@@ -139,14 +139,14 @@ it('a card accepts after two presses, becomes one line in every chat, and is res
 
   expect(await getStatus(deposit)).toBe('wait');
   for (const user of [mia, ben]) {
-    const [card] = await cardsOf(app.db, user);
+    const [card] = await listCards(app.db, user);
     expect(card!.buttons.map(({ text }) => text)).toEqual(['Accept', 'Reject']);
   }
 });
 
 it('a card disarms Accept after 10 seconds, and offers Undo for 30 seconds, until the chat is notified', async () => {
   const deposit = await reportDeposit({ chatId: brand.chatId, messageId: '2' });
-  const listButtons = async () => (await cardsOf(app.db, mia))[0]!.buttons;
+  const listButtons = async () => (await listCards(app.db, mia))[0]!.buttons;
   await press(app, mia, 'Accept');
   const armedData = (await listButtons())[0]!.data!;
 
@@ -167,7 +167,7 @@ it('a card disarms Accept after 10 seconds, and offers Undo for 30 seconds, unti
 it('a card offers to reject with a reason of the brand or without one, and to go back', async () => {
   const [first, second] = [await reportDeposit(), await reportDeposit({ amount: '5.00' })];
   await press(app, mia, 'Reject');
-  const [, card] = await cardsOf(app.db, mia);
+  const [, card] = await listCards(app.db, mia);
   expect(card!.buttons.map(({ text }) => text)).toEqual([
     ...brand.rejectReasons,
     'Other',
@@ -175,11 +175,11 @@ it('a card offers to reject with a reason of the brand or without one, and to go
     'Back',
   ]);
   await press(app, mia, 'Back');
-  expect((await cardsOf(app.db, mia))[1]!.buttons.map(({ text }) => text)).toEqual(['Accept', 'Reject']);
+  expect((await listCards(app.db, mia))[1]!.buttons.map(({ text }) => text)).toEqual(['Accept', 'Reject']);
 
   await press(app, mia, 'Reject');
   await press(app, mia, brand.rejectReasons[0]!);
-  const [firstCard] = await cardsOf(app.db, mia);
+  const [firstCard] = await listCards(app.db, mia);
   await pressData(app, mia, firstCard!.buttons.find(({ text }) => text === 'Reject')!.data!);
   await press(app, mia, 'No reason');
 
@@ -193,12 +193,12 @@ it('a card loses its content once its person has no rights: at a press, or withi
   await app.db.query('delete from user_brands where user_id = $1', [mia.id]);
 
   expect((await press(app, mia, 'Accept')).toast).toBe('You no longer work on Northwind');
-  expect(await cardsOf(app.db, mia)).toMatchObject(accessLost);
+  expect(await listCards(app.db, mia)).toMatchObject(accessLost);
   expect((await press(app, ben, 'Accept')).toast).toBeUndefined();
 
   await app.db.query(`update users set codes = '{tickets}' where id = $1`, [ben.id]);
   await passSeconds(app, 60);
-  expect(await cardsOf(app.db, ben)).toMatchObject(accessLost);
+  expect(await listCards(app.db, ben)).toMatchObject(accessLost);
 });
 
 describe('presses and refreshes', () => {
@@ -209,7 +209,7 @@ describe('presses and refreshes', () => {
     await refreshCards(app);
   });
   const findData = async (user: User, labelStart: string) =>
-    (await cardsOf(app.db, user)).at(-1)!.buttons.find(({ text }) => text.startsWith(labelStart))!.data!;
+    (await listCards(app.db, user)).at(-1)!.buttons.find(({ text }) => text.startsWith(labelStart))!.data!;
   const listActions = async () =>
     (await listAuditRecords(app.db, 'deposit', deposit.id)).map(({ action }) => action);
   const getCard = (user: User) => app.db.findOneByOrFail(DepositCard, { userId: user.id });
@@ -239,7 +239,7 @@ describe('presses and refreshes', () => {
     expect((await pressData(app, mia, data)).toast).toBe('It was changed: $100.00 → $502.00');
 
     expect(await listActions()).toEqual([]);
-    expect((await cardsOf(app.db, mia))[0]!.text).toContain('It was changed: $100.00 → $502.00');
+    expect((await listCards(app.db, mia))[0]!.text).toContain('It was changed: $100.00 → $502.00');
     // The card no longer has this button.
     expect((await pressData(app, mia, data)).toast).toMatch(/^It was changed/);
   });
@@ -267,10 +267,10 @@ describe('presses and refreshes', () => {
       await other.query(`select pg_advisory_xact_lock(hashtextextended('deposit cards', 0))`);
       await refreshCards(app);
     });
-    expect((await cardsOf(app.db, mia))[0]!.buttons).toHaveLength(2);
+    expect((await listCards(app.db, mia))[0]!.buttons).toHaveLength(2);
 
     await refreshCards(app);
-    expect((await cardsOf(app.db, mia))[0]!.buttons).toEqual([]);
+    expect((await listCards(app.db, mia))[0]!.buttons).toEqual([]);
   });
 
   it('a press reads the card after a concurrent change', async () => {
@@ -295,7 +295,7 @@ describe('presses and refreshes', () => {
     await raceBehind(app.db, [pressSql, [card.id]], [() => refreshCards(app)]);
 
     expect((await getCard(mia)).step).toMatchObject({ name: 'reasons' });
-    expect((await cardsOf(app.db, mia))[0]!.text).toContain('Reject: choose the reason');
+    expect((await listCards(app.db, mia))[0]!.text).toContain('Reject: choose the reason');
   });
 
   it('a card responds only to its own person, and says if its deposit was erased', async () => {
@@ -307,7 +307,7 @@ describe('presses and refreshes', () => {
     await app.as(admin).delete(`admin/deposit/delete/${deposit.id}`).expect(200);
     await passSeconds(app, 5);
 
-    expect(await cardsOf(app.db, mia)).toMatchObject([
+    expect(await listCards(app.db, mia)).toMatchObject([
       { text: 'This deposit of Northwind was erased', buttons: [] },
     ]);
     expect((await pressData(app, mia, data)).toast).toBe('This card is out of date');
@@ -317,7 +317,7 @@ describe('presses and refreshes', () => {
 /** Reports a deposit without a wallet and an exchanger. */
 const reportPlainDeposit = (change: Partial<Deposit> = {}) =>
   reportDeposit({ clientId: 'client', amount: '100.00', wallet: '', exchanger: '', ...change });
-const getLastCard = async () => (await cardsOf(app.db, mia)).at(-1)!;
+const getLastCard = async () => (await listCards(app.db, mia)).at(-1)!;
 const listButtons = async () => (await getLastCard()).buttons.map(({ text }) => text);
 const reply = async (deposit: Deposit, text: string, about = 'card') =>
   replyAbout(app, mia, `deposit-${about}:${(await getLastCard()).id}:${deposit.id}`, text);

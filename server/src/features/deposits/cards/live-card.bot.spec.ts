@@ -1,6 +1,6 @@
 import { newDeposit } from '../../../../test/deposit.factories.js';
 import {
-  cardsOf,
+  listCards,
   type CardScene,
   newCardScene,
   passSeconds,
@@ -36,7 +36,7 @@ const report = async (count: number): Promise<Deposit[]> => {
   await refreshCards(app);
   return deposits;
 };
-const listTexts = async (user: User) => (await cardsOf(app.db, user)).map(({ text }) => text);
+const listTexts = async (user: User) => (await listCards(app.db, user)).map(({ text }) => text);
 const reject = ({ id }: Deposit) => app.as(ben).delete(`deposit/${id}?status=reject`).expect(200);
 
 /** Marks all messages that are queued for Mia's chat as sent. */
@@ -72,13 +72,13 @@ describe('a live card with new deposits', () => {
     );
 
   it('is sent again as a new message after five minutes, and the former message loses its buttons, whose late presses still count', async () => {
-    const [old] = await cardsOf(app.db, mia);
+    const [old] = await listCards(app.db, mia);
     await reportAndDeliver();
     await passAndDeliver(234); // with the minute of `beforeEach`, just under five minutes
     expect(await listTexts(mia)).toEqual([expect.stringMatching(/^A[^]*and 1 more waiting/)]);
     await passAndDeliver(10);
 
-    const [former, current, ...others] = await cardsOf(app.db, mia);
+    const [former, current, ...others] = await listCards(app.db, mia);
     expect(others).toEqual([]);
     expect(former).toMatchObject({ text: 'Continued below', buttons: [] });
     expect(current!.text).toMatch(new RegExp(`^A${first.id} · [^]*and 1 more waiting`));
@@ -160,12 +160,12 @@ describe('a live card', () => {
     await setCardSetting(ben, 'off');
     const [first, second] = await report(3);
 
-    const [card] = await cardsOf(app.db, mia);
+    const [card] = await listCards(app.db, mia);
     expect(card!.text).toMatch(new RegExp(`^A${first!.id} · Retention[^]*and 2 more waiting`));
     await press(app, mia, 'Accept');
     await press(app, mia, 'Accept $');
 
-    const [next, ...others] = await cardsOf(app.db, mia);
+    const [next, ...others] = await listCards(app.db, mia);
     expect(others).toEqual([]);
     expect(next!.text).toMatch(
       new RegExp(`^A${first!.id} · \\$1.00 · Anna Berg · accepted by Mia 14:00\n\nA${second!.id} · `),
@@ -242,7 +242,7 @@ describe('a live card', () => {
 
 it('a live card replaces single cards above five deposits a minute, keeps Undo after the rush, and then ends', async () => {
   const deposits = await report(5);
-  const countButtons = async () => (await cardsOf(app.db, mia)).map(({ buttons }) => buttons.length);
+  const countButtons = async () => (await listCards(app.db, mia)).map(({ buttons }) => buttons.length);
   expect(await countButtons()).toEqual([2, 2, 2, 2, 2]);
   await passSeconds(app, 5);
   const [sixth] = await report(1);
@@ -291,7 +291,7 @@ it('a digest counts the waiting deposits of each brand, at most every 15 minutes
 
   const text = '3 deposits waiting: Northwind 2, Southgate 1';
   expect(await listDigests()).toEqual([{ text }, { text }]);
-  expect(await cardsOf(app.db, mia)).toEqual([]);
+  expect(await listCards(app.db, mia)).toEqual([]);
 });
 
 it('sends no card in the mode off, nor to a person who has turned notices of deposits off', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { newEditUpdate, newTextUpdate, receive } from '../../../../test/bot-updates.js';
-import { cardsOf, refreshCards } from '../../../../test/deposit-cards.js';
+import { listCards, refreshCards } from '../../../../test/deposit-cards.js';
 import { newApiKey, newScene, type Scene } from '../../../../test/factories.js';
 import { setUpApp } from '../../../../test/test-app.js';
 import type { ApiDeposit } from '../search/deposit.schemas.js';
@@ -115,7 +115,7 @@ it.each([
     ]);
 
     await refreshCards(app);
-    const [card] = await cardsOf(app.db, manager);
+    const [card] = await listCards(app.db, manager);
     const expectedLines = textFields.flatMap(({ name, cardTitle }) =>
       cardTitle ? `${cardTitle}: ${name} 1` : [],
     );

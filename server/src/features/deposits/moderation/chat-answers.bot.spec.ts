@@ -31,7 +31,9 @@ const reject = (deposit: Deposit) => close(deposit, 'status=reject&reason=Twice'
 
 /** Without the daily question to agents, which the worker sends at a certain hour. */
 const listAnswers = (chatId: string) =>
-  app.telegram.effectiveCalls(chatId).filter(({ params }) => !String(params.text).startsWith('Work today?'));
+  app.telegram
+    .listEffectiveCalls(chatId)
+    .filter(({ params }) => !String(params.text).startsWith('Work today?'));
 /** The texts and reactions of the bot that a chat shows, in order. */
 const listShown = (chatId: string) =>
   listAnswers(chatId).map(({ method, params }) =>
@@ -67,7 +69,7 @@ describe('with reactions', () => {
     // A reaction to each of five reports and four decisions, and the reason.
     await waitUntil(() => listShown(brand.chatId).length === 10, 15_000);
     const emojiByMessage = new Map<string, unknown>();
-    for (const { params } of app.telegram.calls('setMessageReaction'))
+    for (const { params } of app.telegram.listCalls('setMessageReaction'))
       if (String(params.chat_id) === brand.chatId)
         emojiByMessage.set(String(params.message_id), (params.reaction as { emoji: string }[])[0]!.emoji);
     const emoji = deposits.map(({ messageId }) => emojiByMessage.get(messageId!));
@@ -162,7 +164,9 @@ describe('without reasons in the chat', () => {
     const headline = `A${deposit.id} is rejected`;
     const textWithReason = `${headline}\nReason: Twice`;
     await waitForShown(brand.chatId, '👀', '🤔', headline, textWithReason);
-    const calls = app.telegram.calls('sendMessage').filter(({ params }) => params.text === textWithReason);
+    const calls = app.telegram
+      .listCalls('sendMessage')
+      .filter(({ params }) => params.text === textWithReason);
     expect(calls).toMatchObject([
       { params: { ephemeral_message_parameters: { receiver_user_id: Number(agent.telegramId) } } },
     ]);
@@ -206,7 +210,7 @@ it('merges the replies about many deposits of a person into one message, without
   await pauseChat('0');
   await waitForOpenCount(0);
 
-  const [text, ...others] = app.telegram.textsIn(brand.chatId);
+  const [text, ...others] = app.telegram.listTextsIn(brand.chatId);
   expect(others).toEqual([]);
   expect(String(text).replaceAll('\\', '').split('\n').sort()).toEqual([
     `Accepted: A${ids[0]}-A${ids[7]} (8), $84.`,

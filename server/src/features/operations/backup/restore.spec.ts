@@ -93,12 +93,12 @@ describe('a restored installation', () => {
 
   it('sends no message that was waiting or is due now: admins decide about each', async () => {
     await restoredApp.db.query(`insert into outbox_messages (chat_id, text) values (2, 'queued afterwards')`);
-    await waitUntil(() => restoredApp.telegram.calls('sendMessage').length > 0);
+    await waitUntil(() => restoredApp.telegram.listCalls('sendMessage').length > 0);
 
-    expect(restoredApp.telegram.calls('sendMessage').map(({ params }) => params.text)).toEqual([
+    expect(restoredApp.telegram.listCalls('sendMessage').map(({ params }) => params.text)).toEqual([
       'queued afterwards',
     ]);
-    expect(restoredApp.telegram.calls('sendPhoto')).toEqual([]);
+    expect(restoredApp.telegram.listCalls('sendPhoto')).toEqual([]);
     const rows = await restoredApp.db.query<{ status: string; last_error: string }[]>(
       'select status, last_error from outbox_messages where chat_id <> 2',
     );

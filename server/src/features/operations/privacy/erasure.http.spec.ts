@@ -4,7 +4,7 @@ import type { ObjectLiteral } from 'typeorm';
 import { listAuditRecords } from '../../../../test/audit-records.js';
 import { withToken } from '../../../../test/authenticator.js';
 import { newTextUpdate, receive } from '../../../../test/bot-updates.js';
-import { cardsOf, newModerator, passSeconds, refreshCards } from '../../../../test/deposit-cards.js';
+import { listCards, newModerator, passSeconds, refreshCards } from '../../../../test/deposit-cards.js';
 import { newDeposit } from '../../../../test/deposit.factories.js';
 import { newBrand, newManager, newUser, newToken, newMember } from '../../../../test/factories.js';
 import { samples } from '../../../../test/file.factories.js';
@@ -130,7 +130,7 @@ describe('POST admin/person/{id}/erase', () => {
     const mia = await newModerator(app.db, brand, 'Mia');
     await newDeposit(app.db, brand, { agentId: person.user.id });
     await refreshCards(app);
-    const getCardTexts = async () => (await cardsOf(app.db, mia)).map(({ text }) => text).join();
+    const getCardTexts = async () => (await listCards(app.db, mia)).map(({ text }) => text).join();
     expect(await getCardTexts()).toContain(`Anna ${person.mark}`);
 
     await erase(person.user).expect(200);

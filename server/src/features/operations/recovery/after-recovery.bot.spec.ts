@@ -1,5 +1,5 @@
 import { newDeposit } from '../../../../test/deposit.factories.js';
-import { cardsOf, newModerator, pressData, refreshCards } from '../../../../test/deposit-cards.js';
+import { listCards, newModerator, pressData, refreshCards } from '../../../../test/deposit-cards.js';
 import { newBrand } from '../../../../test/factories.js';
 import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
 import { BotMenuService } from '../../bot-help/bot-menu.service.js';
@@ -13,19 +13,19 @@ it('deletes all deposit cards, which may show a later state, and creates none fo
   const mia = await newModerator(app.db, brand, 'Mia');
   await newDeposit(app.db, brand, { createdAt: app.clock.now() });
   await refreshCards(app);
-  const [card] = await cardsOf(app.db, mia);
+  const [card] = await listCards(app.db, mia);
   await newDeposit(app.db, brand, { createdAt: app.clock.now() });
 
   expect(await app.get(AfterRecoveryService).run(recovery)).toMatchObject({ waitingDeposits: 2 });
 
   await refreshCards(app);
   // The message of the deleted card remains in the chat.
-  expect(await cardsOf(app.db, mia)).toEqual([card]);
+  expect(await listCards(app.db, mia)).toEqual([card]);
   const reject = card!.buttons.find(({ text }) => text === 'Reject')!;
   expect(await pressData(app, mia, reject.data!)).toMatchObject({ toast: 'This card is out of date' });
   await newDeposit(app.db, brand, { createdAt: app.clock.now() });
   await refreshCards(app);
-  expect((await cardsOf(app.db, mia)).map(({ id }) => id)).toEqual([card!.id, expect.any(Number)]);
+  expect((await listCards(app.db, mia)).map(({ id }) => id)).toEqual([card!.id, expect.any(Number)]);
 });
 
 it('sets the menus of staff again, because their chats may show other menus', async () => {
@@ -33,7 +33,7 @@ it('sets the menus of staff again, because their chats may show other menus', as
   const mia = await newModerator(app.db, brand, 'Mia');
   const countMenuCalls = () =>
     app.telegram
-      .calls('setMyCommands')
+      .listCalls('setMyCommands')
       .filter(({ params }) => JSON.stringify(params.scope).includes(mia.telegramId)).length;
   await app.get(BotMenuService).update();
   await app.get(BotMenuService).update();

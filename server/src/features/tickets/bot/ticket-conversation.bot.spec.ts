@@ -38,7 +38,8 @@ async function waitForMessage({ telegramId }: User, text: string): Promise<numbe
 }
 const reply = (from: User, content: object, to: number) => receive(app, newContentUpdate(from, content, to));
 /** The successful calls of a method of the Bot API in the person's chat. */
-const listCalls = ({ telegramId }: User, method: string) => app.telegram.effectiveCalls(telegramId, method);
+const listCalls = ({ telegramId }: User, method: string) =>
+  app.telegram.listEffectiveCalls(telegramId, method);
 const waitForText = (person: User, text: RegExp) =>
   waitUntil(() => listCalls(person, 'sendMessage').some(({ params }) => text.test(String(params.text))));
 

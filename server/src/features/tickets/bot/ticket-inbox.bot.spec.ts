@@ -175,7 +175,7 @@ describe('a reply with a file', () => {
     await raceForRow(app.db, ticket, [
       () => inbox().storeDue(),
       async () => {
-        await waitUntil(() => app.telegram.calls('getFile').length === 1);
+        await waitUntil(() => app.telegram.listCalls('getFile').length === 1);
         await runJobAfter(180);
       },
     ]);

@@ -30,7 +30,7 @@ async function pressTake(from: User): Promise<unknown> {
   await receive(app, update);
   const findToast = () =>
     app.telegram
-      .calls('answerCallbackQuery')
+      .listCalls('answerCallbackQuery')
       .find(({ params }) => params.callback_query_id === update.callback_query.id);
   await waitUntil(() => findToast() !== undefined);
   return findToast()!.params.text;

@@ -19,7 +19,7 @@ describe('findBotUsername', () => {
       'tallydesk_bot',
       'tallydesk_bot',
     ]);
-    expect(telegram.calls('getMe')).toHaveLength(1);
+    expect(telegram.listCalls('getMe')).toHaveLength(1);
     await telegram.stop();
   });
 

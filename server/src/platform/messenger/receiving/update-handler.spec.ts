@@ -24,11 +24,11 @@ describe('handling an update', () => {
     );
     await dying.handler.store([update]);
     await dying.handler.handle(String(update.update_id));
-    expect([await bot.effects(), await bot.repliesTo(update)]).toEqual([[], []]);
+    expect([await bot.listEffects(), await bot.listReplies(update)]).toEqual([[], []]);
 
     bot.startReceiver(recordEach);
     await bot.untilEffects('committed once');
-    expect(await bot.repliesTo(update)).toHaveLength(1);
+    expect(await bot.listReplies(update)).toHaveLength(1);
   });
 
   it('does not wait for the disk on commit', async () => {
@@ -57,7 +57,7 @@ describe('handling an update', () => {
       handle,
     ]);
     expect(outcomes).toEqual(['handled', 'handled']);
-    expect(await bot.effects()).toEqual(['watched', 'contended']);
+    expect(await bot.listEffects()).toEqual(['watched', 'contended']);
   });
 
   it('has one effect if the response to the commit was lost', async () => {
@@ -73,7 +73,7 @@ describe('handling an update', () => {
       work,
     ) {
       const result = await original.call(this, work as () => Promise<unknown>);
-      if (isLost || (await bot.rowOf(update)).status !== 'handled') return result;
+      if (isLost || (await bot.getRow(update)).status !== 'handled') return result;
       isLost = true;
       throw new Error('Connection terminated unexpectedly');
     });
@@ -81,8 +81,8 @@ describe('handling an update', () => {
 
     expect(isLost).toBe(true);
     expect(await handler.handle(id)).toBe('handled');
-    expect(await bot.effects()).toEqual(['committed']);
-    expect(await bot.rowOf(update)).toMatchObject({ status: 'handled', attempts: 1 });
+    expect(await bot.listEffects()).toEqual(['committed']);
+    expect(await bot.getRow(update)).toMatchObject({ status: 'handled', attempts: 1 });
   });
 
   it('fails after five attempts, and apologises once', async () => {
@@ -97,7 +97,7 @@ describe('handling an update', () => {
     const outcomes: string[] = [];
     for (let i = 0; i < 5; i++) outcomes.push(await handler.handle(String(update.update_id)));
     expect(outcomes).toEqual(['pending', 'pending', 'pending', 'pending', 'failed']);
-    expect(await bot.repliesTo(update)).toEqual([
+    expect(await bot.listReplies(update)).toEqual([
       {
         chat_id: anna.telegramId,
         thread_id: null,
@@ -105,7 +105,7 @@ describe('handling an update', () => {
         text: expect.stringMatching(/^Sorry, that did not work/),
       },
     ]);
-    expect((await bot.rowOf(update)).error).toContain('never');
+    expect((await bot.getRow(update)).error).toContain('never');
   });
 
   it('replies in the chat and thread of the update, and to its message if requested', async () => {
@@ -121,11 +121,11 @@ describe('handling an update', () => {
     await handler.store([inThread, inChat]);
     for (const { update_id } of [inThread, inChat]) await handler.handle(String(update_id));
 
-    expect(await bot.repliesTo(inThread)).toEqual([
+    expect(await bot.listReplies(inThread)).toEqual([
       { chat_id: chatId, thread_id: '9', reply_to: '77', text: 'one\\.' },
       { chat_id: chatId, thread_id: '9', reply_to: null, text: 'two' },
     ]);
-    expect(await bot.repliesTo(inChat)).toMatchObject([{ thread_id: null }, { thread_id: null }]);
+    expect(await bot.listReplies(inChat)).toMatchObject([{ thread_id: null }, { thread_id: null }]);
   });
 
   it('identifies the sender, and recognizes commands with the name of the bot', async () => {
@@ -135,7 +135,7 @@ describe('handling an update', () => {
     );
     await handler.store([update, newTextUpdate(anna, '/id@other_bot', { chatId: '-1005002' })]);
     for (const { id } of await handler.listDue(10)) await handler.handle(id);
-    expect(await bot.effects()).toEqual([
+    expect(await bot.listEffects()).toEqual([
       '{"id":"501","firstName":"Anna","lastName":null,"username":"anna"}',
     ]);
   });
@@ -147,8 +147,8 @@ describe('handling an update', () => {
     );
     await handler.store([answered, unanswered]);
     for (const { update_id } of [answered, unanswered]) await handler.handle(String(update_id));
-    await waitUntil(() => bot.telegram.calls('answerCallbackQuery').length === 2);
-    expect(bot.telegram.calls('answerCallbackQuery').map(({ params }) => params)).toEqual(
+    await waitUntil(() => bot.telegram.listCalls('answerCallbackQuery').length === 2);
+    expect(bot.telegram.listCalls('answerCallbackQuery').map(({ params }) => params)).toEqual(
       expect.arrayContaining([
         { callback_query_id: answered.callback_query.id, text: 'Done' },
         { callback_query_id: unanswered.callback_query.id },
@@ -166,7 +166,7 @@ describe('handling an update', () => {
     await handler.handle(String(press.update_id));
     const findAnswer = () =>
       bot.telegram
-        .calls('answerCallbackQuery')
+        .listCalls('answerCallbackQuery')
         .find(({ params }) => params.callback_query_id === press.callback_query.id);
     await waitUntil(() => findAnswer() !== undefined);
     expect(findAnswer()!.params.text).toBe('Open Tallydesk');
@@ -177,7 +177,7 @@ describe('handling an update', () => {
     const { handler } = bot.newHandler((composer) => composer.on('text', (ctx) => ctx.reply('psst')));
     await handler.store([update]);
     expect(await handler.handle(String(update.update_id))).toBe('pending');
-    expect((await bot.rowOf(update)).error).toContain('use ctx.respond');
+    expect((await bot.getRow(update)).error).toContain('use ctx.respond');
   });
 
   it('finds the subject of a pressed message, even if it is ephemeral or too old', async () => {

@@ -45,19 +45,19 @@ describe('an update that waits for a lock', () => {
     await whileLocked(LOCK_ROW_SQL, async () => {
       bot.telegram.offer(...updates);
       bot.startReceiver(recordEach);
-      await waitUntil(async () => (await bot.effects()).length === 3);
+      await waitUntil(async () => (await bot.listEffects()).length === 3);
       // The lock has not timed out yet.
-      expect((await bot.rowOf(updates[0]!)).error).toBeNull();
-      await waitUntil(async () => (await bot.rowOf(updates[0]!)).error !== null);
-      expect(await bot.rowOf(updates[0]!)).toMatchObject({ status: 'pending', attempts: 0 });
+      expect((await bot.getRow(updates[0]!)).error).toBeNull();
+      await waitUntil(async () => (await bot.getRow(updates[0]!)).error !== null);
+      expect(await bot.getRow(updates[0]!)).toMatchObject({ status: 'pending', attempts: 0 });
       // The attempt has ended, but the next update of its chat still does not overtake it.
       bot.telegram.offer({ ...newTextUpdate(boris, 'free 4'), update_id: updates[4]!.update_id + 1 });
-      await waitUntil(async () => (await bot.effects()).length === 4);
-      expect((await bot.effects()).sort()).toEqual(['free 1', 'free 2', 'free 3', 'free 4']);
+      await waitUntil(async () => (await bot.listEffects()).length === 4);
+      expect((await bot.listEffects()).sort()).toEqual(['free 1', 'free 2', 'free 3', 'free 4']);
     });
-    await waitUntil(async () => (await bot.effects()).length === 6);
-    expect((await bot.effects()).slice(4)).toEqual(['locked 1', 'after the locked one']);
-    expect(await bot.rowOf(updates[0]!)).toMatchObject({ status: 'handled', attempts: 1, error: null });
+    await waitUntil(async () => (await bot.listEffects()).length === 6);
+    expect((await bot.listEffects()).slice(4)).toEqual(['locked 1', 'after the locked one']);
+    expect(await bot.getRow(updates[0]!)).toMatchObject({ status: 'handled', attempts: 1, error: null });
   });
 
   it('uses at most half of the pool, however many chats wait', async () => {
@@ -71,7 +71,7 @@ describe('an update that waits for a lock', () => {
       await waitUntil(async () => (await countWaiting()) === 2);
       for (let check = 0; check < 20; check += 1) expect(await countWaiting()).toBeLessThanOrEqual(2);
     });
-    await waitUntil(async () => (await bot.effects()).length === 12, 30_000);
+    await waitUntil(async () => (await bot.listEffects()).length === 12, 30_000);
   });
 });
 
@@ -108,10 +108,10 @@ describe('waiting for the database', () => {
     await whileLocked('lock table rows in access exclusive mode', async () => {
       for (let i = 0; i < 7; i += 1) expect(await handler.handle(id)).toBe('pending');
     });
-    expect(await bot.rowOf(update)).toMatchObject({ status: 'pending', attempts: 0 });
+    expect(await bot.getRow(update)).toMatchObject({ status: 'pending', attempts: 0 });
     expect(bot.warnings.filter((line) => line.includes('waits for the database'))).toHaveLength(1);
     expect(await handler.handle(id)).toBe('handled');
-    expect(await bot.effects()).toEqual(['report']);
+    expect(await bot.listEffects()).toEqual(['report']);
   });
 
   it('has pauses as long as the update has waited so far, up to 20 s', async () => {
@@ -152,8 +152,8 @@ describe('waiting for the database', () => {
     );
     await handler.store([update]);
     for (let i = 0; i < 7; i += 1) await handler.handle(String(update.update_id));
-    expect(await bot.rowOf(update)).toMatchObject({ status: 'handled', attempts: 1 });
-    expect(await bot.effects()).toEqual(['report']);
+    expect(await bot.getRow(update)).toMatchObject({ status: 'handled', attempts: 1 });
+    expect(await bot.listEffects()).toEqual(['report']);
   });
 
   it('does not count as an attempt if the whole database becomes unavailable during a handler', async () => {
@@ -171,18 +171,18 @@ describe('waiting for the database', () => {
     );
     await waitUntil(() => !isFirst);
     await waitUntil(async () => {
-      const effects = await bot.effects().catch(() => []);
+      const effects = await bot.listEffects().catch(() => []);
       return effects.length > 0;
     });
-    expect(await bot.effects()).toEqual(['report']);
-    await waitUntil(async () => (await bot.rowOf(update)).status === 'handled');
-    expect(await bot.rowOf(update)).toMatchObject({ status: 'handled', attempts: 1 });
+    expect(await bot.listEffects()).toEqual(['report']);
+    await waitUntil(async () => (await bot.getRow(update)).status === 'handled');
+    expect(await bot.getRow(update)).toMatchObject({ status: 'handled', attempts: 1 });
   });
 });
 
 it('does not confirm updates while the update log is locked', async () => {
   bot.startReceiver(recordEach);
-  await waitUntil(() => bot.telegram.calls('getUpdates').length > 0);
+  await waitUntil(() => bot.telegram.listCalls('getUpdates').length > 0);
   await whileLocked('lock table telegram_updates in access exclusive mode', async () => {
     bot.telegram.offer(newTextUpdate(anna, 'report'));
     await waitUntil(async () => (await countLockWaits(bot.dataSource)) > 0);

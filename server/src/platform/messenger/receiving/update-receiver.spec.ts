@@ -44,7 +44,7 @@ describe('the receiver', () => {
     await bot.untilEffects('once');
     bot.telegram.offer(update, newTextUpdate(anna, 'later'));
     await bot.untilEffects('once', 'later');
-    expect(await bot.repliesTo(update)).toHaveLength(1);
+    expect(await bot.listReplies(update)).toHaveLength(1);
   });
 
   it('handles any text, without the characters that PostgreSQL rejects', async () => {
@@ -64,15 +64,15 @@ describe('the receiver', () => {
       }),
     );
     await bot.untilEffects('good', 'bad');
-    expect(await bot.rowOf(bad)).toMatchObject({ status: 'handled', attempts: 2 });
+    expect(await bot.getRow(bad)).toMatchObject({ status: 'handled', attempts: 2 });
   });
 
   it('receives updates on one replica at a time, and on another one when the first stops', async () => {
-    const callsBefore = bot.telegram.calls('getUpdates').length;
+    const callsBefore = bot.telegram.listCalls('getUpdates').length;
     bot.telegram.maxOpenPerChat = 0;
     const first = bot.startReceiver(recordEach);
     bot.startReceiver(recordEach);
-    await waitUntil(() => bot.telegram.calls('getUpdates').length > callsBefore + 2);
+    await waitUntil(() => bot.telegram.listCalls('getUpdates').length > callsBefore + 2);
     expect(bot.telegram.maxOpenPerChat).toBe(1);
     bot.telegram.offer(newTextUpdate(anna, 'one'));
     await bot.untilEffects('one');
@@ -103,13 +103,13 @@ describe('the receiver', () => {
   });
 
   it('registers the configured webhook with its secret, and does not poll', async () => {
-    const callsBefore = bot.telegram.calls('getUpdates').length;
+    const callsBefore = bot.telegram.listCalls('getUpdates').length;
     bot.startReceiver(recordEach, {
       TELEGRAM_WEBHOOK_URL: 'https://desk.example/telegram/webhook',
       TELEGRAM_WEBHOOK_SECRET: 'abc',
     });
-    await waitUntil(() => bot.telegram.calls('setWebhook').length === 1);
-    expect(bot.telegram.calls('setWebhook')[0]!.params).toMatchObject({
+    await waitUntil(() => bot.telegram.listCalls('setWebhook').length === 1);
+    expect(bot.telegram.listCalls('setWebhook')[0]!.params).toMatchObject({
       url: 'https://desk.example/telegram/webhook',
       secret_token: 'abc',
     });
@@ -117,7 +117,7 @@ describe('the receiver', () => {
     const { handler } = bot.newHandler(recordEach);
     await handler.store([newTextUpdate(anna, 'delivered')]);
     await bot.untilEffects('delivered');
-    expect(bot.telegram.calls('getUpdates')).toHaveLength(callsBefore);
+    expect(bot.telegram.listCalls('getUpdates')).toHaveLength(callsBefore);
   });
 });
 

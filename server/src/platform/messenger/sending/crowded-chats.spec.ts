@@ -12,10 +12,10 @@ beforeEach(() => {
   );
 });
 
-const listTexts = () => outbox.telegram.textsIn(chat);
+const listTexts = () => outbox.telegram.listTextsIn(chat);
 const listReplyTargets = () =>
   outbox
-    .arrivalsOf(chat)
+    .listArrivals(chat)
     .map(({ params }) => (params.reply_parameters as { message_id: number } | undefined)?.message_id);
 
 describe('a message that supersedes another', () => {
@@ -42,7 +42,7 @@ describe('a message that supersedes another', () => {
     await queue('A1 is waiting', { chatId: other });
     await queue('A1 is accepted');
     await outbox.sendUntil(other, 'sent');
-    expect(outbox.telegram.textsIn(other)).toEqual(['A1 is waiting']);
+    expect(outbox.telegram.listTextsIn(other)).toEqual(['A1 is waiting']);
   });
 });
 
@@ -70,7 +70,7 @@ describe('mergeable messages', () => {
     await queueAll(['anna', 'A1'], ['cleo', 'A2'], ['anna', 'A3']);
     outbox.startWorker({ pace: { ...pace, maxWaitMs: 1_000 } });
     await waitUntil(
-      async () => (await outbox.statusesOf(chat)).filter((status) => status === 'sent').length === 2,
+      async () => (await outbox.listStatuses(chat)).filter((status) => status === 'sent').length === 2,
     );
     await queueAll(['ben', 'A4']);
     await outbox.untilStatuses(chat, ...Array<string>(4).fill('sent'));

@@ -17,14 +17,14 @@ describe('a held message', () => {
     await outbox.queueTexts(chat, 'other');
     outbox.startWorker();
 
-    await waitUntil(() => outbox.telegram.textsIn(chat).length === 1);
-    expect(outbox.telegram.textsIn(chat)).toEqual(['other']);
+    await waitUntil(() => outbox.telegram.listTextsIn(chat).length === 1);
+    expect(outbox.telegram.listTextsIn(chat)).toEqual(['other']);
     await outbox.dataSource.query(
       `update outbox_messages set next_attempt_at = now() where chat_id = $1 and status = 'held'`,
       [chat],
     );
-    await waitUntil(() => outbox.telegram.textsIn(chat).length === 2);
-    expect(outbox.telegram.textsIn(chat)).toEqual(['other', 'held']);
+    await waitUntil(() => outbox.telegram.listTextsIn(chat).length === 2);
+    expect(outbox.telegram.listTextsIn(chat)).toEqual(['other', 'held']);
   });
 
   it('can be withdrawn until its hold expires, which frees its key', async () => {
@@ -34,15 +34,15 @@ describe('a held message', () => {
       expect(await outbox.messages.lockAndListReleased(keys())).toEqual(new Set());
       await outbox.messages.withdraw(keys());
     });
-    expect(await outbox.rowsOf(chat)).toEqual([]);
+    expect(await outbox.listRows(chat)).toEqual([]);
 
     await queueHeld(0);
-    expect(await outbox.statusesOf(chat)).toEqual(['pending']);
+    expect(await outbox.listStatuses(chat)).toEqual(['pending']);
     await outbox.transaction(async () => {
       expect(await outbox.messages.lockAndListReleased(keys())).toEqual(new Set(keys()));
       await outbox.messages.withdraw(keys());
     });
-    expect(await outbox.statusesOf(chat)).toEqual(['pending']);
+    expect(await outbox.listStatuses(chat)).toEqual(['pending']);
   });
 
   it('is not released while it is being withdrawn', async () => {
@@ -54,6 +54,6 @@ describe('a held message', () => {
       await outbox.messages.withdraw(keys());
     });
     await session.release();
-    expect(await outbox.rowsOf(chat)).toEqual([]);
+    expect(await outbox.listRows(chat)).toEqual([]);
   });
 });

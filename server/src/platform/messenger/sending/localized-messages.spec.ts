@@ -34,7 +34,7 @@ const newMessage = (part: Partial<OutgoingMessage> = {}) => ({
   ...{ chatId: chat, key: `refused:${chat}`, text: refusal('North') },
   ...part,
 });
-const listCalls = () => outbox.arrivalsOf(chat).map(({ method, params }) => [method, params.text]);
+const listCalls = () => outbox.listArrivals(chat).map(({ method, params }) => [method, params.text]);
 const updateRow = (set: string, chatId = chat) =>
   outbox.dataSource.query(`update outbox_messages set ${set} where chat_id = $1`, [chatId]);
 
@@ -44,7 +44,7 @@ it('a localized text is sent in the language that the reader has when it is sent
   language = 'ru';
   await updateRow('next_attempt_at = now()');
   await outbox.sendUntil(chat, 'sent');
-  expect(outbox.arrivalsOf(chat)[0]!.params).toMatchObject({
+  expect(outbox.listArrivals(chat)[0]!.params).toMatchObject({
     text: 'Отказ: North',
     reply_markup: { inline_keyboard: [[{ text: 'Открыть Tallydesk' }]] },
   });
@@ -109,7 +109,7 @@ describe('a change of a localized message', () => {
     await queueAndSend();
     await outbox.transaction(() => outbox.messages.dropButtons(`refused:${chat}`));
     await untilEdited();
-    expect(outbox.arrivalsOf(chat)[1]!.params).not.toHaveProperty('reply_markup');
+    expect(outbox.listArrivals(chat)[1]!.params).not.toHaveProperty('reply_markup');
     expect(listCalls()[1]).toEqual(['editMessageText', 'Отказ: North']);
   });
 
@@ -122,7 +122,7 @@ describe('a change of a localized message', () => {
     await queueAndSend(newMessage({ text, subject, buttons: [offer, ...buttons] }));
     await outbox.transaction(() => outbox.messages.closeOffers(subject, 'take', refusal('South')));
     await untilEdited();
-    expect(outbox.arrivalsOf(chat)[1]!.params).toMatchObject({
+    expect(outbox.listArrivals(chat)[1]!.params).toMatchObject({
       text: `${firstLine}\nОтказ: South`,
       reply_markup: { inline_keyboard: [[{ url: 'https://x.example', text: 'Открыть Tallydesk' }]] },
     });
@@ -152,7 +152,7 @@ it('a localized text is split by its length in the language of the reader', asyn
   outbox.startWorker();
   await waitUntil(() => listCalls().length === 2);
   await outbox.untilStatuses(chat, 'sent');
-  const sent = outbox.arrivalsOf(chat).map(({ params }) => params);
+  const sent = outbox.listArrivals(chat).map(({ params }) => params);
   // Of the Russian lines of 58 characters, 70 fit into a message.
   expect(sent.map(({ text: part }) => String(part).split('\n').length)).toEqual([70, 30]);
   expect(sent.map((params) => 'reply_markup' in params)).toEqual([false, true]);
@@ -171,7 +171,7 @@ it('a composed text is in the language of the reader', async () => {
   outbox.composers.register('test', () => Promise.resolve({ text: refusal('North'), buttons }));
   await outbox.queueMessages({ chatId: chat, composer: 'test', args: {} });
   await outbox.sendUntil(chat, 'sent');
-  expect(outbox.arrivalsOf(chat)[0]!.params).toMatchObject({
+  expect(outbox.listArrivals(chat)[0]!.params).toMatchObject({
     text: 'Отказ: North',
     reply_markup: { inline_keyboard: [[{ text: 'Открыть Tallydesk' }]] },
   });
@@ -184,7 +184,7 @@ it('a localized text is in the language of the chat to which a group has moved',
   outbox.telegram.script(from, moved);
   await outbox.queueMessages(newMessage({ chatId: from, heldSeconds: 0 }));
   await outbox.sendUntil(to, 'sent');
-  expect(outbox.telegram.textsIn(to)).toEqual(['Отказ: North']);
+  expect(outbox.telegram.listTextsIn(to)).toEqual(['Отказ: North']);
 });
 
 it('a held text is in the language that the group has when the hold expires', async () => {
@@ -194,7 +194,7 @@ it('a held text is in the language that the group has when the hold expires', as
   language = 'en';
   await updateRow('next_attempt_at = now()', group);
   await outbox.sendUntil(group, 'sent');
-  expect(outbox.telegram.textsIn(group)).toEqual(['Your request to join *North* was refused\\.']);
+  expect(outbox.telegram.listTextsIn(group)).toEqual(['Your request to join *North* was refused\\.']);
 });
 
 describe('a localized text below a picture', () => {
@@ -207,7 +207,7 @@ describe('a localized text below a picture', () => {
   it('is the caption in the language of the reader', async () => {
     await queuePhoto(refusal('North'));
     await outbox.sendUntil(chat, 'sent');
-    expect(outbox.arrivalsOf(chat)[0]).toMatchObject({
+    expect(outbox.listArrivals(chat)[0]).toMatchObject({
       method: 'sendPhoto',
       params: { caption: 'Отказ: North' },
     });

@@ -7,7 +7,7 @@ const outbox = setUpOutbox();
 let chat: string;
 beforeEach(() => void (chat = outbox.newChat()));
 
-const listCalls = () => outbox.arrivalsOf(chat).map(({ method, params }) => [method, params.text]);
+const listCalls = () => outbox.listArrivals(chat).map(({ method, params }) => [method, params.text]);
 
 describe('a reaction', () => {
   const react = (emoji = '👍', fallback: Markdown | null = md`A1 is accepted`) =>
@@ -20,7 +20,7 @@ describe('a reaction', () => {
     await react(emoji);
     await outbox.sendUntil(chat, 'sent');
 
-    expect(outbox.arrivalsOf(chat).map(({ method, params }) => [method, params])).toEqual([
+    expect(outbox.listArrivals(chat).map(({ method, params }) => [method, params])).toEqual([
       ['setMessageReaction', { chat_id: Number(chat), message_id: 77, reaction }],
     ]);
   });
@@ -37,7 +37,7 @@ describe('a reaction', () => {
     await react('👍', fallback);
     await outbox.sendUntil(chat, 'sent');
 
-    const [refused, ...others] = outbox.arrivalsOf(chat);
+    const [refused, ...others] = outbox.listArrivals(chat);
     expect(refused!.method).toBe('setMessageReaction');
     expect(others.map(({ method, params }) => [method, params.text, params.reply_parameters])).toEqual(
       replies,
@@ -62,7 +62,7 @@ describe('a reaction', () => {
     });
     await outbox.sendUntil(chat, 'sent', 'sent', 'sent');
 
-    expect(outbox.arrivalsOf(chat).map(({ params }) => [params.message_id, params.reaction])).toEqual([
+    expect(outbox.listArrivals(chat).map(({ params }) => [params.message_id, params.reaction])).toEqual([
       [78, [{ type: 'emoji', emoji: '👀' }]],
       [77, [{ type: 'emoji', emoji: '👍' }]],
     ]);
@@ -140,10 +140,10 @@ describe('a message that Telegram refuses', () => {
     await outbox.sendUntil(fallbackChat(), ...Array<string>(8).fill('sent'));
 
     expect(
-      outbox.arrivalsOf(fallbackChat()).map(({ params }) => [params.text, params.disable_notification]),
+      outbox.listArrivals(fallbackChat()).map(({ params }) => [params.text, params.disable_notification]),
     ).toEqual(['1', '1b', '2', '2b', '3', '3b', '4', '4b'].map((text) => [text, true]));
-    expect((await outbox.statusesOf(chat)).at(-1)).toBe('failed');
-    expect(outbox.telegram.textsIn(chat)).toEqual([]);
+    expect((await outbox.listStatuses(chat)).at(-1)).toBe('failed');
+    expect(outbox.telegram.listTextsIn(chat)).toEqual([]);
   });
 });
 
@@ -163,7 +163,7 @@ it.each([
   await outbox.queueMessages({ chatId: chat, text: md`Two`, options: { photoIds } });
   await outbox.sendUntil(chat, 'sent');
 
-  const [arrival] = outbox.arrivalsOf(chat);
+  const [arrival] = outbox.listArrivals(chat);
   expect(arrival).toMatchObject({ method, params });
 });
 
@@ -176,7 +176,7 @@ it('a message can ask for a reply, be visible to one member only, and be silent'
   await outbox.queueMessages({ chatId: chat, text: md`Why?`, options });
   await outbox.sendUntil(chat, 'sent');
 
-  expect(outbox.arrivalsOf(chat)[0]!.params).toMatchObject({
+  expect(outbox.listArrivals(chat)[0]!.params).toMatchObject({
     disable_notification: true,
     ephemeral_message_parameters: { receiver_user_id: 5, callback_query_id: '9' },
     reply_markup: { force_reply: true, input_field_placeholder: 'The reason', selective: true },
@@ -196,7 +196,7 @@ describe('dropped buttons', () => {
     );
   const drop = () => outbox.transaction(() => outbox.messages.dropButtons(key()));
   const listCallsWithMarkup = () =>
-    outbox.arrivalsOf(chat).map(({ method, params }) => [method, params.text, 'reply_markup' in params]);
+    outbox.listArrivals(chat).map(({ method, params }) => [method, params.text, 'reply_markup' in params]);
 
   it('are not sent', async () => {
     await show();
@@ -235,7 +235,7 @@ describe('a topic in a private chat', () => {
     outbox.queueMessages({ chatId: chat, subject: 'ticket:1', text: md`${text}`, ...change });
   const listCallsWithThread = () =>
     outbox
-      .arrivalsOf(chat)
+      .listArrivals(chat)
       .map(({ method, params }) => [method, params.message_thread_id, params.text ?? params.name]);
 
   it('is created once, even after a 429, and gets the messages about its subject except replies', async () => {

@@ -22,8 +22,8 @@ const queueNotices = (numbers: number[]) =>
       return { chatId: chat, text: md`notice ${n}`, key: keyOf(n), heldSeconds: 0, digest };
     }),
   );
-const listTexts = () => outbox.telegram.textsIn(chat);
-const countHeld = async () => (await outbox.rowsOf(chat)).filter(({ status }) => status === 'held').length;
+const listTexts = () => outbox.telegram.listTextsIn(chat);
+const countHeld = async () => (await outbox.listRows(chat)).filter(({ status }) => status === 'held').length;
 async function getSecondsUntilDue(): Promise<number> {
   const [{ seconds }] = await outbox.dataSource.query<[{ seconds: number }]>(
     `select coalesce(extract(epoch from min(next_attempt_at) - clock_timestamp()), 0)::float as seconds

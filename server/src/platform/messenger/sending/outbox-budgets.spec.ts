@@ -15,7 +15,7 @@ const react = (...messageIds: string[]) =>
       ...messageIds.map((messageId) => ({ chatId: chat, messageId, emoji: '👍', fallback: md`accepted` })),
     ),
   );
-const listMethods = () => outbox.arrivalsOf(chat).map(({ method }) => method);
+const listMethods = () => outbox.listArrivals(chat).map(({ method }) => method);
 const getChatRow = async () => {
   const [row] = await outbox.dataSource.query<object[]>('select * from outbox_chats where chat_id = $1', [
     chat,
@@ -37,7 +37,7 @@ describe('messages and reactions of a chat', () => {
     await react('7', '8');
     await outbox.queueTexts(chat, '1', '2');
     await outbox.untilStatuses(chat, 'sent', 'pending', 'sent', 'sent');
-    expect(outbox.telegram.textsIn(chat)).toEqual(['1', '2']);
+    expect(outbox.telegram.listTextsIn(chat)).toEqual(['1', '2']);
   });
 
   it('are sent one at a time', async () => {
@@ -53,11 +53,11 @@ describe('messages and reactions of a chat', () => {
     outbox.telegram.script('setMessageReaction', tooMany(2));
     await react('7');
     outbox.startWorker();
-    await waitUntil(async () => (await outbox.rowsOf(chat))[0]!.last_error === 'Too Many Requests');
+    await waitUntil(async () => (await outbox.listRows(chat))[0]!.last_error === 'Too Many Requests');
     await outbox.queueTexts(chat, '1');
     await outbox.untilStatuses(chat, 'sent', 'sent');
 
-    const [refused, ...later] = outbox.arrivalsOf(chat);
+    const [refused, ...later] = outbox.listArrivals(chat);
     expect(later).toHaveLength(2);
     for (const { at } of later) expect(at - refused!.at).toBeGreaterThanOrEqual(2_000);
     const { reactionsPerMinute } = UNLIMITED_PACE;
@@ -83,7 +83,7 @@ describe('a message that bypasses the outbox', () => {
     const other = outbox.newChat();
     await outbox.queueTexts(other, '1');
     await outbox.sendUntil(other, 'sent');
-    expect(await outbox.statusesOf(chat)).toEqual(['pending']);
+    expect(await outbox.listStatuses(chat)).toEqual(['pending']);
   });
 });
 

@@ -27,7 +27,7 @@ describe('an unusual response', () => {
     outbox.telegram.script('sendMessage', answer);
     await outbox.queueTexts(chat, 'odd', 'next');
     await outbox.sendUntil(chat, status, 'sent');
-    const texts = outbox.arrivalsOf(chat).map(({ params }) => params.text);
+    const texts = outbox.listArrivals(chat).map(({ params }) => params.text);
     expect(texts).toEqual(answer === 'drop body' ? ['next'] : ['odd', 'next']);
   });
 
@@ -47,7 +47,7 @@ describe('an unusual response', () => {
     outbox.startWorker();
     for (const [chat, pauseMs] of pauses) {
       await outbox.untilStatuses(chat, 'sent');
-      const [refused, retried] = outbox.arrivalsOf(chat);
+      const [refused, retried] = outbox.listArrivals(chat);
       expect(retried!.at - refused!.at).toBeGreaterThanOrEqual(pauseMs);
     }
   });
@@ -68,13 +68,13 @@ describe('a database that becomes unavailable', () => {
     outbox.telegram.script(chat, { slowMs: 300 });
     outbox.startWorker();
     await outbox.queueTexts(chat, 'one', 'two');
-    await waitUntil(() => outbox.arrivalsOf(chat).length === 1);
+    await waitUntil(() => outbox.listArrivals(chat).length === 1);
     await outbox.database.goAway();
     // The call ends meanwhile, and its outcome cannot be stored.
     await sleep(1_000);
     await outbox.database.comeBack();
     await outbox.untilStatuses(chat, 'sent', 'sent');
-    expect(outbox.telegram.textsIn(chat)).toEqual(['one', 'two']);
+    expect(outbox.telegram.listTextsIn(chat)).toEqual(['one', 'two']);
   });
 
   it('does not block other chats, even while a call hangs', async () => {
@@ -82,7 +82,7 @@ describe('a database that becomes unavailable', () => {
     outbox.telegram.script(stalled, 'stall before');
     const worker = outbox.startWorker();
     await outbox.queueTexts(stalled, 'one');
-    await waitUntil(() => outbox.arrivalsOf(stalled).length === 1);
+    await waitUntil(() => outbox.listArrivals(stalled).length === 1);
     await outbox.killLeader();
     await outbox.queueTexts(other, 'hello');
     await outbox.untilStatuses(other, 'sent');

@@ -50,15 +50,15 @@ it('sends hundreds of messages to 30 chats in order and never faster than Telegr
 
   const { arrivals } = outbox.telegram;
   expect(countMaxArrivals(arrivals, pace.secondMs)).toBeLessThanOrEqual(pace.perSecond);
-  for (const chat of chats) expect(countMaxArrivals(outbox.arrivalsOf(chat), pace.chatGapMs)).toBe(1);
+  for (const chat of chats) expect(countMaxArrivals(outbox.listArrivals(chat), pace.chatGapMs)).toBe(1);
   for (const group of chats.filter((chat) => chat.startsWith('-')))
-    expect(countMaxArrivals(outbox.arrivalsOf(group), pace.minuteMs)).toBeLessThanOrEqual(
+    expect(countMaxArrivals(outbox.listArrivals(group), pace.minuteMs)).toBeLessThanOrEqual(
       pace.perGroupMinute,
     );
   for (const chat of chats.filter((other) => other !== blockedChat))
-    expect(outbox.telegram.textsIn(chat)).toEqual(texts);
-  expect(outbox.arrivalsOf(blockedChat)).toHaveLength(MESSAGES_PER_CHAT);
-  const [, refused, retried] = outbox.arrivalsOf(busyChat);
+    expect(outbox.telegram.listTextsIn(chat)).toEqual(texts);
+  expect(outbox.listArrivals(blockedChat)).toHaveLength(MESSAGES_PER_CHAT);
+  const [, refused, retried] = outbox.listArrivals(busyChat);
   expect(retried!.at - refused!.at).toBeGreaterThanOrEqual(3_000);
   // One message arrived again, after a 429.
   expect(arrivals).toHaveLength(CHATS * MESSAGES_PER_CHAT + 1);
@@ -69,7 +69,7 @@ it.each(['stands by', 'takes over'])(
   async (behaviour) => {
     const slowPace = { ...UNLIMITED_PACE, perSecond: 5, secondMs: 2_000 };
     const chats = Array.from({ length: 8 }, outbox.newChat);
-    const listArrivals = () => chats.flatMap((chat) => outbox.arrivalsOf(chat));
+    const listArrivals = () => chats.flatMap((chat) => outbox.listArrivals(chat));
     await outbox.transaction(async () => {
       for (const chatId of chats) await outbox.messages.enqueue({ chatId, text: md`hello` });
     });

@@ -22,7 +22,7 @@ describe('the outbox worker', () => {
       await outbox.queueTexts(chat, 'now');
       await outbox.untilStatuses(chat, ...Array<string>(n).fill('sent'));
     }
-    expect(Math.min(...outbox.arrivalsOf(chat).map(({ at }, n) => at - queuedAt[n]!))).toBeLessThan(500);
+    expect(Math.min(...outbox.listArrivals(chat).map(({ at }, n) => at - queuedAt[n]!))).toBeLessThan(500);
   });
 
   it('delays no chat because of a slow one, and sends to a blocked one only once', async () => {
@@ -34,12 +34,12 @@ describe('the outbox worker', () => {
     await outbox.queueTexts(other, 'o1', 'o2');
     await outbox.sendUntil(other, 'sent', 'sent');
 
-    expect(await outbox.statusesOf(slow)).toEqual(['sending', 'pending']);
+    expect(await outbox.listStatuses(slow)).toEqual(['sending', 'pending']);
     await outbox.untilStatuses(blockedChat, 'failed');
-    expect(await outbox.rowsOf(blockedChat)).toMatchObject([
+    expect(await outbox.listRows(blockedChat)).toMatchObject([
       { attempts: 1, last_error: 'Forbidden: bot was blocked by the user' },
     ]);
-    expect(outbox.arrivalsOf(blockedChat)).toHaveLength(1);
+    expect(outbox.listArrivals(blockedChat)).toHaveLength(1);
   });
 
   it('waits after a 429 as long as Telegram requests, even across a restart', async () => {
@@ -47,17 +47,17 @@ describe('the outbox worker', () => {
     outbox.telegram.script(busy, tooMany(3));
     await outbox.queueTexts(busy, 'b1', 'b2');
     const first = outbox.startWorker();
-    await waitUntil(async () => (await outbox.rowsOf(busy))[0]!.last_error === 'Too Many Requests');
+    await waitUntil(async () => (await outbox.listRows(busy))[0]!.last_error === 'Too Many Requests');
     await first.stop();
     outbox.startWorker();
     await outbox.queueTexts(other, 'o1');
     await outbox.untilStatuses(other, 'sent');
-    expect(await outbox.statusesOf(busy)).toEqual(['pending', 'pending']);
+    expect(await outbox.listStatuses(busy)).toEqual(['pending', 'pending']);
     await outbox.untilStatuses(busy, 'sent', 'sent');
 
-    const [refused, retried] = outbox.arrivalsOf(busy);
+    const [refused, retried] = outbox.listArrivals(busy);
     expect(retried!.at - refused!.at).toBeGreaterThanOrEqual(3_000);
-    expect(outbox.telegram.textsIn(busy)).toEqual(['b1', 'b2']);
+    expect(outbox.telegram.listTextsIn(busy)).toEqual(['b1', 'b2']);
   });
 
   it('retries while connections are refused', async () => {
@@ -65,10 +65,10 @@ describe('the outbox worker', () => {
     await outbox.telegram.stop();
     await outbox.queueTexts(chat, 'patient');
     outbox.startWorker();
-    await waitUntil(async () => (await outbox.rowsOf(chat))[0]!.attempts >= 2);
+    await waitUntil(async () => (await outbox.listRows(chat))[0]!.attempts >= 2);
     await outbox.telegram.start();
     await outbox.untilStatuses(chat, 'sent');
-    expect(outbox.telegram.textsIn(chat)).toEqual(['patient']);
+    expect(outbox.telegram.listTextsIn(chat)).toEqual(['patient']);
   });
 
   it('marks a message as failed if its thread does not exist, and never posts it to the main chat instead', async () => {
@@ -76,7 +76,7 @@ describe('the outbox worker', () => {
     outbox.telegram.script(chat, { refuse: 400, description: 'Bad Request: message thread not found' });
     await outbox.queueMessages({ chatId: chat, threadId: '7', text: md`report` });
     await outbox.sendUntil(chat, 'failed');
-    expect(outbox.arrivalsOf(chat).map(({ params }) => params.message_thread_id)).toEqual([7]);
+    expect(outbox.listArrivals(chat).map(({ params }) => params.message_thread_id)).toEqual([7]);
   });
 
   it('resends messages to a group that became a supergroup', async () => {
@@ -92,8 +92,8 @@ describe('the outbox worker', () => {
     await outbox.sendUntil(to, 'sent', 'sent');
 
     expect(moved).toEqual([[from, to]]);
-    expect(outbox.telegram.textsIn(to)).toEqual(['one', 'two']);
-    expect(outbox.arrivalsOf(from)).toHaveLength(1);
+    expect(outbox.telegram.listTextsIn(to)).toEqual(['one', 'two']);
+    expect(outbox.listArrivals(from)).toHaveLength(1);
   });
 
   it('composes a text at the time of sending, and retries if that fails', async () => {
@@ -106,7 +106,7 @@ describe('the outbox worker', () => {
     });
     await outbox.queueMessages({ chatId: chat, composer: 'greeting', args: { name: 'Anna' } });
     await outbox.sendUntil(chat, 'sent');
-    expect(outbox.telegram.textsIn(chat)).toEqual(['Hello, Anna\\!']);
+    expect(outbox.telegram.listTextsIn(chat)).toEqual(['Hello, Anna\\!']);
   });
 
   it('does not send a message after its lease has expired, but sends it when it leads again', async () => {
@@ -124,15 +124,15 @@ describe('the outbox worker', () => {
 
     await outbox.dataSource.transaction(async (holder) => {
       await outbox.queueMessages({ chatId: chat, composer: 'slow', args: {} });
-      await waitUntil(async () => (await outbox.statusesOf(chat))[0] === 'sending');
+      await waitUntil(async () => (await outbox.listStatuses(chat))[0] === 'sending');
       // The lease cannot be renewed, as if the process were frozen.
       await holder.query('select 1 from leaderships for update');
       await waitUntil(() => isComposed);
       await delay(300);
-      expect(outbox.arrivalsOf(chat)).toEqual([]);
+      expect(outbox.listArrivals(chat)).toEqual([]);
     });
     await outbox.untilStatuses(chat, 'sent');
-    expect(outbox.telegram.textsIn(chat)).toEqual(['late']);
+    expect(outbox.telegram.listTextsIn(chat)).toEqual(['late']);
   });
 });
 
@@ -150,7 +150,8 @@ describe('several workers', () => {
     outbox.startWorker();
     for (const chat of chats) await outbox.untilStatuses(chat, 'sent', 'sent', 'sent', 'sent');
 
-    for (const chat of chats) expect(outbox.arrivalsOf(chat).map(({ params }) => params.text)).toEqual(texts);
+    for (const chat of chats)
+      expect(outbox.listArrivals(chat).map(({ params }) => params.text)).toEqual(texts);
     expect(outbox.telegram.maxOpenPerChat).toBe(1);
   });
 
@@ -159,12 +160,12 @@ describe('several workers', () => {
     outbox.telegram.script(chat, { slowMs: 500 });
     const worker = outbox.startWorker();
     await outbox.queueTexts(chat, 'one', 'two');
-    await waitUntil(() => outbox.arrivalsOf(chat).length === 1);
+    await waitUntil(() => outbox.listArrivals(chat).length === 1);
     outbox.startWorker();
     await worker.stop();
-    expect((await outbox.statusesOf(chat))[0]).toBe('sent');
+    expect((await outbox.listStatuses(chat))[0]).toBe('sent');
     await outbox.untilStatuses(chat, 'sent', 'sent');
-    const [one, two] = outbox.arrivalsOf(chat);
+    const [one, two] = outbox.listArrivals(chat);
     expect(two!.at - one!.at).toBeGreaterThanOrEqual(490);
   });
 
@@ -173,12 +174,12 @@ describe('several workers', () => {
     outbox.telegram.script(chat, { slowMs: 2_500 });
     outbox.startWorker();
     await outbox.queueTexts(chat, 'slow', 'next');
-    await waitUntil(() => outbox.arrivalsOf(chat).length === 1);
+    await waitUntil(() => outbox.listArrivals(chat).length === 1);
     outbox.startWorker();
     await outbox.killLeader();
     await outbox.untilStatuses(chat, 'unknown', 'sent');
     await outbox.untilStatuses(chat, 'sent', 'sent');
-    expect(outbox.arrivalsOf(chat).map(({ params }) => params.text)).toEqual(['slow', 'next']);
+    expect(outbox.listArrivals(chat).map(({ params }) => params.text)).toEqual(['slow', 'next']);
   });
 });
 
@@ -190,20 +191,20 @@ describe('a reply to a person', () => {
     });
   const queueAnswer = (chatId: string, text: string) =>
     outbox.queueMessages({ chatId, text: md`${text}`, isAnswer: true });
-  const textsIn = (chat: string) => outbox.telegram.textsIn(chat);
+  const listTextsIn = (chat: string) => outbox.telegram.listTextsIn(chat);
 
   it('waits for the message in flight to its chat, and is sent before the waiting ones, each kind in order', async () => {
     const chat = outbox.newChat();
     outbox.telegram.script(chat, { slowMs: 500 });
     await queueNotices([chat], 3);
     outbox.startWorker();
-    await waitUntil(() => outbox.arrivalsOf(chat).length === 1);
+    await waitUntil(() => outbox.listArrivals(chat).length === 1);
     await queueAnswer(chat, 'first answer');
     await queueAnswer(chat, 'second answer');
-    await waitUntil(() => textsIn(chat).length === 5);
+    await waitUntil(() => listTextsIn(chat).length === 5);
 
-    expect(textsIn(chat)).toEqual(['notice 1', 'first answer', 'second answer', 'notice 2', 'notice 3']);
-    const [notice, reply] = outbox.arrivalsOf(chat);
+    expect(listTextsIn(chat)).toEqual(['notice 1', 'first answer', 'second answer', 'notice 2', 'notice 3']);
+    const [notice, reply] = outbox.listArrivals(chat);
     expect(reply!.at - notice!.at).toBeGreaterThanOrEqual(450);
   });
 
@@ -238,7 +239,7 @@ describe('a reply to a person', () => {
     const arrivalsBefore = outbox.telegram.arrivals.length;
 
     outbox.startWorker({ pace: { ...UNLIMITED_PACE, perSecond: 5, secondMs: 200 } });
-    await waitUntil(() => textsIn(askingChat).length === 1);
+    await waitUntil(() => listTextsIn(askingChat).length === 1);
 
     expect(outbox.telegram.arrivals.length - arrivalsBefore).toBeLessThanOrEqual(5);
   });

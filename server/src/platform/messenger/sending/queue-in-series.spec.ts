@@ -16,7 +16,7 @@ const newEvent = ({ at = '2026-03-10T12:00:00Z', key = 'ticket:1', isSeen = fals
 });
 const queueEvent = (change?: Parameters<typeof newEvent>[0]) =>
   outbox.transaction(() => outbox.messages.enqueueInSeries(newEvent(change)));
-const listCalls = () => outbox.arrivalsOf(chat).map(({ method, params }) => [method, params.text]);
+const listCalls = () => outbox.listArrivals(chat).map(({ method, params }) => [method, params.text]);
 const untilCalls = (count: number) => waitUntil(() => listCalls().length >= count);
 
 it('changes a message that is not sent yet', async () => {
@@ -55,7 +55,7 @@ it('edits a sent message, even after other messages of the chat', async () => {
     'select sent_message_id as id from outbox_messages where chat_id = $1 order by id limit 1',
     [chat],
   );
-  expect(outbox.arrivalsOf(chat)[2]!.params).toMatchObject({
+  expect(outbox.listArrivals(chat)[2]!.params).toMatchObject({
     message_id: Number(id),
     parse_mode: 'MarkdownV2',
   });
@@ -176,5 +176,5 @@ it('starts a new message after one that fails concurrently', async () => {
     [`update outbox_messages set status = 'failed' where chat_id = $1`, [chat]],
     [() => queueEvent()],
   );
-  expect(await outbox.statusesOf(chat)).toEqual(['failed', 'pending']);
+  expect(await outbox.listStatuses(chat)).toEqual(['failed', 'pending']);
 });

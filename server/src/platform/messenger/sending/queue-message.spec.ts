@@ -14,11 +14,11 @@ describe('a message', () => {
         throw new Error('rolled back');
       })
       .catch(() => undefined);
-    expect(await outbox.rowsOf(chat)).toHaveLength(0);
+    expect(await outbox.listRows(chat)).toHaveLength(0);
 
     await outbox.queueMessages(message);
     await outbox.queueMessages(message);
-    expect(await outbox.rowsOf(chat)).toHaveLength(1);
+    expect(await outbox.listRows(chat)).toHaveLength(1);
   });
 
   it('with a long text is queued as several: the first one replies, the last one has the buttons', async () => {
@@ -33,7 +33,7 @@ describe('a message', () => {
     });
     await outbox.sendUntil(chat, 'sent', 'sent');
 
-    const [first, second] = outbox.arrivalsOf(chat).map(({ params }) => params);
+    const [first, second] = outbox.listArrivals(chat).map(({ params }) => params);
     expect(first).toMatchObject({ text: 'a'.repeat(3000), reply_parameters: { message_id: 5 } });
     expect(second).toMatchObject({
       text: 'b'.repeat(3000),
@@ -62,11 +62,11 @@ describe('a composed text that is too long for one message', () => {
     await outbox.queueTexts(chat, 'next');
     await outbox.sendUntil(chat, 'sent', 'sent');
 
-    expect([outbox.telegram.textsIn(chat), composedCount]).toEqual([
+    expect([outbox.telegram.listTextsIn(chat), composedCount]).toEqual([
       [`*${'a'.repeat(3000)}*`, `*${'b'.repeat(3000)}*`, 'next'],
       1,
     ]);
-    const [first, second] = outbox.arrivalsOf(chat).map(({ params }) => params);
+    const [first, second] = outbox.listArrivals(chat).map(({ params }) => params);
     expect(first).toMatchObject({ reply_parameters: { message_id: 5 } });
     expect(first).not.toHaveProperty('reply_markup');
     expect(second).not.toHaveProperty('reply_parameters');
@@ -95,7 +95,7 @@ describe('a picture', () => {
     await queuePhoto(chat, caption);
     await outbox.sendUntil(chat, 'sent');
 
-    expect(outbox.arrivalsOf(chat)).toMatchObject([
+    expect(outbox.listArrivals(chat)).toMatchObject([
       {
         method: 'sendPhoto',
         params: {
@@ -117,14 +117,14 @@ describe('a picture', () => {
     const chat = outbox.newChat();
     await queuePhoto(chat);
     await outbox.sendUntil(chat, 'sent');
-    expect(outbox.arrivalsOf(chat)[0]!.params).not.toHaveProperty('caption');
+    expect(outbox.listArrivals(chat)[0]!.params).not.toHaveProperty('caption');
   });
 
   it('is followed by a text that is too long for a caption, with the buttons', async () => {
     const chat = outbox.newChat();
     await queuePhoto(chat, 'd'.repeat(1025));
     await outbox.sendUntil(chat, 'sent', 'sent');
-    const [picture, text] = outbox.arrivalsOf(chat);
+    const [picture, text] = outbox.listArrivals(chat);
     expect([picture!.method, picture!.params.caption, picture!.params.reply_markup]).toEqual([
       'sendPhoto',
       undefined,

@@ -12,7 +12,7 @@ const app = setUpApp();
 
 let { brand, manager, agent: sender } = {} as Scene;
 let anna: User;
-const listToasts = () => app.telegram.calls('answerCallbackQuery').map(({ params }) => params.text);
+const listToasts = () => app.telegram.listCalls('answerCallbackQuery').map(({ params }) => params.text);
 beforeEach(async () => {
   app.clock.set('2026-03-10T12:00:00Z');
   ({ brand, manager, agent: sender } = await newScene(app.db, { agent: { publicName: 'Boris Black' } }));

@@ -25,7 +25,7 @@ const send = (photo: Partial<PhotoMessage> & { picture: string }, content = samp
   app.telegram.fileById.set(photo.picture, content);
   return receive(app, newPhotoUpdate({ chatId: brand.chatId, from: anna.telegramId, ...photo }));
 };
-const listRequestedIds = () => app.telegram.calls('getFile').map(({ params }) => params.file_id);
+const listRequestedIds = () => app.telegram.listCalls('getFile').map(({ params }) => params.file_id);
 const download = () => app.get(SlipService).downloadDue();
 const getDeposit = () => app.db.findOneByOrFail(Deposit, { brandId: brand.id });
 const getApiDeposit = async () => {
@@ -278,7 +278,7 @@ it('deletes a file that was replaced during its download', async () => {
   app.telegram.script('slow', { slowMs: 300 });
   await send({ picture: 'slow', messageId: 7, caption: form });
   const downloading = download();
-  await waitUntil(() => app.telegram.calls('slow').length > 0);
+  await waitUntil(() => app.telegram.listCalls('slow').length > 0);
   await send({ picture: 'fast', messageId: 7, caption: form, isEdit: true });
   await downloading;
   await app.get(SlipService).purgeUnused();
