@@ -61,3 +61,13 @@ it('keeps its filters in the URL, requests whole Moscow days, and after a link t
     until: '1795208400', // 21 November, 00:00 in Moscow
   });
 });
+
+it('ignores an unknown subject and action in the URL', async () => {
+  servePanel();
+  const searches = recordQueries('admin/audit', pageOf([]));
+
+  open('?subject=toString&subject_id=12&action=__proto__');
+
+  expect(await screen.findByRole('button', { name: 'Only subject #12. Clear' })).toBeVisible();
+  await waitFor(() => expect(searches).toEqual([{ page: '1', subject_id: '12' }]));
+});

@@ -7,7 +7,7 @@ import { findAnything } from '../../../api/limits.gen';
 import { isDay } from '../../../kit/core/day';
 import { parseId, parsePage, setParams } from '../../../kit/core/pages';
 import { formatName } from '../../../kit/core/person';
-import { actions, subjects, getSubjectTitle, getVerb } from '../../../kit/panel/action-log/actions';
+import { actions, subjects, getVerb } from '../../../kit/panel/action-log/actions';
 import { ActionLog } from '../../../kit/panel/action-log/ActionLog';
 import { DatePicker } from '../../../kit/panel/DatePicker';
 import { FilterSelect } from '../../../kit/panel/FilterSelect';
@@ -39,15 +39,17 @@ export function AuditScreen() {
       name === 'subject' ? { page: null, action: null, subject_id: null } : { page: null };
     setSearch(setParams(search, { ...clearedParams, [name]: value }), { replace: true });
   };
+  const subject = subjects.find(({ value }) => value === getParam('subject'));
+  const action = actions.find((name) => name === getParam('action'));
   const activeCount = filterParams.filter((name) => getParam(name) !== '').length;
   const query = useListAuditRecordsQuery(
     {
       page: parsePage(search),
       actorId: parseId(getParam('actor_id')),
       brandId: parseId(getParam('brand_id')),
-      subject: getParam('subject') || undefined,
+      subject: subject?.value,
       subjectId: parseId(getParam('subject_id')),
-      action: getParam('action') || undefined,
+      action,
       from: parseMoscowDay(getParam('from')),
       until: parseMoscowDay(getParam('until'), 1),
     },
@@ -65,10 +67,8 @@ export function AuditScreen() {
       onChange={(day) => setParam(name, day ?? '')}
     />
   );
-  const actionOptions = actions.filter(
-    (action) => !getParam('subject') || action.startsWith(`${getParam('subject')}.`),
-  );
-  const subjectText = `Only ${getSubjectTitle(getParam('subject') || 'subject').toLowerCase()} #${getParam('subject_id')}`;
+  const actionOptions = actions.filter((name) => !subject || name.startsWith(`${subject.value}.`));
+  const subjectText = `Only ${(subject?.label ?? 'Subject').toLowerCase()} #${getParam('subject_id')}`;
 
   return (
     <>
@@ -90,7 +90,7 @@ export function AuditScreen() {
             size="xs"
             label="Subject"
             data={[{ value: '', label: 'All' }, ...subjects]}
-            value={getParam('subject')}
+            value={subject?.value ?? ''}
             onChange={(event) => setParam('subject', event.currentTarget.value)}
           />
           <NativeSelect
@@ -98,9 +98,9 @@ export function AuditScreen() {
             label="Action"
             data={[
               { value: '', label: 'All' },
-              ...actionOptions.map((action) => ({ value: action, label: getVerb(action) })),
+              ...actionOptions.map((name) => ({ value: name, label: getVerb(name) })),
             ]}
-            value={getParam('action')}
+            value={action ?? ''}
             onChange={(event) => setParam('action', event.currentTarget.value)}
           />
           {renderDayPicker('from', 'From')}
