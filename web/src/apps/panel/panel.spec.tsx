@@ -184,13 +184,15 @@ it('shows settings, requests and deposits of a brand, and remembers it as the la
   expect(rating).toHaveAttribute('href', '/rating?brand=1');
 });
 
-it('shows “Unexpected Application Error!” in place of a broken screen', async () => {
+it('shows “Unexpected Application Error!” in place of a broken screen, from which the sidebar leads on', async () => {
   vi.spyOn(console, 'error').mockReturnValue(); // React and the router report it too
   reply('get', 'manager/rating', () => HttpResponse.json({ retention: 'nonsense', ftd: [] }));
 
-  open('/rating');
-
+  const { user } = open('/rating');
   await screen.findByRole('heading', { name: 'Unexpected Application Error!' });
+
+  await user.click(sidebar().getByRole('link', { name: 'Profile', hidden: true }));
+  await screen.findByRole('heading', { name: 'Profile' });
 });
 
 it('redirects an unknown address to the home page, but says that a page with an invalid id does not exist', async () => {

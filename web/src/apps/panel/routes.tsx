@@ -78,11 +78,11 @@ const RedirectUnknown = () => <Navigate to={readAccessToken() ? '/panel' : '/'} 
 
 function RouteError() {
   return (
-    <main className={styles.broken} role="alert">
+    <div className={styles.broken} role="alert">
       <h1>{shared.errors.crashed}</h1>
       <p>{useRouteErrorText()}</p>
       <a href="/panel">Go back</a>
-    </main>
+    </div>
   );
 }
 
@@ -105,28 +105,35 @@ const WelcomeScreen = lazyPart(loadWelcome, { isScreen: true, ErrorState });
 const LoginScreen = lazyPart(loadLogin, { isScreen: true, ErrorState });
 const OpenIdScreen = lazyPart(loadOpenId, { isScreen: true, ErrorState });
 
+const screenRoutes: RouteObject[] = [
+  ...screens.filter(({ isOfBrand }) => !isOfBrand).map(toRoute),
+  // One route for all tabs, so that the frame stays mounted when the tab changes.
+  {
+    element: (
+      <RequireIds>
+        <BrandFrame />
+      </RequireIds>
+    ),
+    children: screens.filter(({ isOfBrand }) => isOfBrand).map(toRoute),
+  },
+];
+
 export const panelRoutes: RouteObject[] = [
   {
     element: <PanelRoot />,
-    errorElement: <RouteError />,
+    errorElement: (
+      <main>
+        <RouteError />
+      </main>
+    ),
     children: [
       { path: '/', element: <WelcomeScreen /> },
       { path: '/auth/:user_id/:secret_code', element: <LoginScreen /> },
       { path: '/auth/openid', element: <OpenIdScreen /> },
       {
         element: <RequireLogin />,
-        children: [
-          ...screens.filter(({ isOfBrand }) => !isOfBrand).map(toRoute),
-          // One route for all tabs, so that the frame stays mounted when the tab changes.
-          {
-            element: (
-              <RequireIds>
-                <BrandFrame />
-              </RequireIds>
-            ),
-            children: screens.filter(({ isOfBrand }) => isOfBrand).map(toRoute),
-          },
-        ],
+        // A broken screen does not take the sidebar away.
+        children: [{ errorElement: <RouteError />, children: screenRoutes }],
       },
       { path: '*', element: <RedirectUnknown /> },
     ],
