@@ -84,11 +84,11 @@ describe('GET manager/chats', () => {
     const channel = newChatId();
     await receive(app, newMembershipUpdate(somebody, { id: channel, type: 'channel' }, ['left', 'member']));
     await receive(app, newTextUpdate(somebody, '/id'));
-    const known = newChatId();
-    await write(known);
+    const groupId = newChatId();
+    await write(groupId);
 
     const ids = (await listChats(admin)).map(({ chat_id }) => chat_id);
-    expect(ids).toContain(Number(known));
+    expect(ids).toContain(Number(groupId));
     expect(ids).not.toContain(Number(channel));
     expect(ids.every((id) => id < 0)).toBe(true);
   });
@@ -116,12 +116,12 @@ describe('GET manager/chats', () => {
       ],
     });
 
-    const other = await newBrand(app.db, { chatId: id, threadId: '6' });
+    const brandInThread = await newBrand(app.db, { chatId: id, threadId: '6' });
     await newBrand(app.db, { reportChatId: id, reportThreadId: '7' });
     expect(await findListedChat(id)).toMatchObject({ is_free: true, threads: [{ thread_id: 5 }] });
     await newBrand(app.db, { reportChatId: id });
     expect(await findListedChat(id)).toMatchObject({ is_free: false, threads: [{ thread_id: 5 }] });
-    await app.as(admin).delete(`brand/${other.id}`).expect(200);
+    await app.as(admin).delete(`brand/${brandInThread.id}`).expect(200);
     expect(await findListedChat(id)).toMatchObject({ threads: [{ thread_id: 6 }, { thread_id: 5 }] });
     await newBrand(app.db, { chatId: id });
     expect(await findListedChat(id)).toBeUndefined();
@@ -143,74 +143,74 @@ describe('GET manager/chats', () => {
   });
 
   it('omits a group in which a brand is created, and publishes events to staff', async () => {
-    const published = jest.spyOn(app.get(ChangePublisher), 'publish');
+    const publishSpy = jest.spyOn(app.get(ChangePublisher), 'publish');
     const id = await newGroup();
     const event = ['chats', null, { forStaff: true }];
-    expect(published.mock.calls).toContainEqual(event);
-    published.mockClear();
+    expect(publishSpy.mock.calls).toContainEqual(event);
+    publishSpy.mockClear();
     await app
       .as(admin)
       .post('brand', { chat_id: Number(id), name: 'North' })
       .expect(201);
 
-    expect(published.mock.calls).toContainEqual(event);
+    expect(publishSpy.mock.calls).toContainEqual(event);
     expect(await findListedChat(id)).toBeUndefined();
-    published.mockRestore();
+    publishSpy.mockRestore();
   });
 
   it('omits groups that were deleted or that the bot has left, but not those about which Telegram does not answer', async () => {
-    const [deleted, left, silent] = [await newGroup(), await newGroup(), await newGroup()];
-    app.telegram.script(deleted, { refuse: 403, description: 'Forbidden: the group chat was deleted' });
-    app.telegram.statusByChatAndUser.set(`${left} ${BOT_ID}`, 'left');
-    app.telegram.script(silent, 'drop before');
+    const [deletedId, leftId, silentId] = [await newGroup(), await newGroup(), await newGroup()];
+    app.telegram.script(deletedId, { refuse: 403, description: 'Forbidden: the group chat was deleted' });
+    app.telegram.statusByChatAndUser.set(`${leftId} ${BOT_ID}`, 'left');
+    app.telegram.script(silentId, 'drop before');
 
-    expect(await findListedChat(deleted)).toBeUndefined();
-    expect(await findListedChat(left)).toBeUndefined();
-    expect(await findListedChat(silent)).toBeDefined();
+    expect(await findListedChat(deletedId)).toBeUndefined();
+    expect(await findListedChat(leftId)).toBeUndefined();
+    expect(await findListedChat(silentId)).toBeDefined();
   });
 });
 
 describe('GET manager/chats for a manager', () => {
   it('lists the groups of which they are a member, with one call to Telegram a minute', async () => {
     const manager = await newManager(app.db);
-    const [joined, notJoined] = [await newGroup(), await newGroup()];
-    app.telegram.statusByChatAndUser.set(`${joined} ${manager.telegramId}`, 'creator');
-    app.telegram.statusByChatAndUser.set(`${notJoined} ${manager.telegramId}`, 'left');
+    const [joinedId, notJoinedId] = [await newGroup(), await newGroup()];
+    app.telegram.statusByChatAndUser.set(`${joinedId} ${manager.telegramId}`, 'creator');
+    app.telegram.statusByChatAndUser.set(`${notJoinedId} ${manager.telegramId}`, 'left');
 
     const ids = [...(await listChats(manager)), ...(await listChats(manager))].map(({ chat_id }) => chat_id);
-    expect(ids).toEqual([Number(joined), Number(joined)]);
+    expect(ids).toEqual([Number(joinedId), Number(joinedId)]);
     const checks = app.telegram
       .listCalls('getChatMember')
       .filter(
         ({ params }) =>
-          `${String(params.user_id)} ${String(params.chat_id)}` === `${manager.telegramId} ${joined}`,
+          `${String(params.user_id)} ${String(params.chat_id)}` === `${manager.telegramId} ${joinedId}`,
       );
     expect(checks).toHaveLength(1);
   });
 
   it('lists their group even if many others are newer, and even if Telegram did not answer at the first call', async () => {
     const manager = await newManager(app.db);
-    const own = await newGroup();
+    const ownId = await newGroup();
     await app.db.query(
       `insert into bot_groups (chat_id, title, is_forum, is_present, seen_at)
        select -100200000000 - n, 'Of others', false, true, now() + interval '1 hour' from generate_series(1, 101) n`,
     );
-    app.telegram.statusByChatAndUser.set(`${own} ${manager.telegramId}`, 'member');
-    app.telegram.script(own, 'drop before');
+    app.telegram.statusByChatAndUser.set(`${ownId} ${manager.telegramId}`, 'member');
+    app.telegram.script(ownId, 'drop before');
 
-    expect(await findListedChat(own, manager)).toBeUndefined();
-    expect(await findListedChat(own, manager)).toBeDefined();
+    expect(await findListedChat(ownId, manager)).toBeUndefined();
+    expect(await findListedChat(ownId, manager)).toBeDefined();
     await app.db.query(`delete from bot_groups where title = 'Of others'`);
   });
 
   it('lists the groups to which they added the bot if Telegram does not show the members', async () => {
     const manager = await newManager(app.db);
-    const [own, absent] = [await newGroup({}, manager), await newGroup({}, manager)];
+    const [ownId, leftId] = [await newGroup({}, manager), await newGroup({}, manager)];
     await newGroup();
-    app.telegram.script(own, { refuse: 400, description: 'Bad Request: CHAT_ADMIN_REQUIRED' });
-    app.telegram.script(absent, { refuse: 400, description: 'Bad Request: user not found' });
+    app.telegram.script(ownId, { refuse: 400, description: 'Bad Request: CHAT_ADMIN_REQUIRED' });
+    app.telegram.script(leftId, { refuse: 400, description: 'Bad Request: user not found' });
 
-    expect((await listChats(manager)).map(({ chat_id }) => chat_id)).toEqual([Number(own)]);
+    expect((await listChats(manager)).map(({ chat_id }) => chat_id)).toEqual([Number(ownId)]);
   });
 
   it('lists a group to which they added the bot even if a message from the group was handled first', async () => {
@@ -236,10 +236,10 @@ describe('GET manager/chats for a manager', () => {
 });
 
 it('a message in a known group and thread costs no statement, unless the first message was rolled back', async () => {
-  const upsert = jest.spyOn(GroupRepository.prototype, 'upsert');
+  const upsertSpy = jest.spyOn(GroupRepository.prototype, 'upsert');
   const registry = app.get(BotRegistry);
   const handle = registry.handle.bind(registry);
-  const failure = jest.spyOn(registry, 'handle').mockImplementationOnce(async (ctx) => {
+  const handleSpy = jest.spyOn(registry, 'handle').mockImplementationOnce(async (ctx) => {
     await handle(ctx);
     throw new Error('no');
   });
@@ -249,8 +249,8 @@ it('a message in a known group and thread costs no statement, unless the first m
   await write(id, inThread(5));
   await write(id, inThread(5));
 
-  expect(upsert).toHaveBeenCalledTimes(2);
+  expect(upsertSpy).toHaveBeenCalledTimes(2);
   expect(await findListedChat(id)).toMatchObject({ threads: [{ thread_id: 5 }] });
-  failure.mockRestore();
-  upsert.mockRestore();
+  handleSpy.mockRestore();
+  upsertSpy.mockRestore();
 });

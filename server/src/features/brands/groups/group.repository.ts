@@ -27,19 +27,20 @@ export class GroupRepository {
     const { id: threadId = null, title: threadTitle = null, isNewTitle = false } = thread ?? {};
     const count = await this.database.value<number>(
       `with changed_group as (
-         insert into bot_groups as g (chat_id, title, is_forum, is_present, added_by, seen_at)
+         insert into bot_groups as stored (chat_id, title, is_forum, is_present, added_by, seen_at)
          values ($1::bigint, $2, $3, $4, $5, $6)
          on conflict (chat_id) do update set
            title = excluded.title, is_forum = excluded.is_forum, is_present = excluded.is_present,
-           added_by = coalesce(excluded.added_by, g.added_by), seen_at = excluded.seen_at
-         where g.seen_at <= excluded.seen_at and (g.title, g.is_forum, g.is_present, g.added_by) is distinct from
-           (excluded.title, excluded.is_forum, excluded.is_present, coalesce(excluded.added_by, g.added_by))
+           added_by = coalesce(excluded.added_by, stored.added_by), seen_at = excluded.seen_at
+         where stored.seen_at <= excluded.seen_at
+           and (stored.title, stored.is_forum, stored.is_present, stored.added_by) is distinct from
+             (excluded.title, excluded.is_forum, excluded.is_present, coalesce(excluded.added_by, stored.added_by))
          returning chat_id
        ), changed_thread as (
-         insert into bot_group_threads as t (chat_id, thread_id, title)
+         insert into bot_group_threads as stored (chat_id, thread_id, title)
          select $1::bigint, $7::bigint, $8::text where $7::bigint is not null
          on conflict (chat_id, thread_id) do update set title = excluded.title
-         where excluded.title <> coalesce(t.title, '') and ($9::boolean or t.title is null)
+         where excluded.title <> coalesce(stored.title, '') and ($9::boolean or stored.title is null)
          returning chat_id
        )
        select count(*)::int from (select from changed_group union all select from changed_thread) changed`,
@@ -67,30 +68,30 @@ export class GroupRepository {
   listFree(brandIds: readonly number[] | null, telegramId: string): Promise<FreeGroup[]> {
     return this.database.values(
       `with used_chats as materialized (${usedChatsSql})
-       select jsonb_build_object('chat_id', g.chat_id, 'title', g.title, 'is_forum', g.is_forum,
-         'is_free', is_free, 'threads', coalesce(threads, '[]'), 'added_by', g.added_by::text) as chat
-       from bot_groups g
+       select jsonb_build_object('chat_id', bot_group.chat_id, 'title', bot_group.title, 'is_forum', bot_group.is_forum,
+         'is_free', is_free, 'threads', coalesce(threads, '[]'), 'added_by', bot_group.added_by::text) as chat
+       from bot_groups bot_group
        cross join lateral (
-         select not exists (select from used_chats used where used.chat_id = g.chat_id and used.thread_id is null) as is_free
+         select not exists (select from used_chats used where used.chat_id = bot_group.chat_id and used.thread_id is null) as is_free
        ) whole_chat
        left join lateral (
          select jsonb_agg(jsonb_build_object('thread_id', thread_id, 'title', title) order by thread_id desc) as threads
          from (
            select thread_id, title from bot_group_threads thread
-           where chat_id = g.chat_id and not exists (
+           where chat_id = bot_group.chat_id and not exists (
              select from used_chats used where used.chat_id = thread.chat_id and used.thread_id = thread.thread_id
            )
            order by thread_id desc limit ${MAX_THREADS}
          ) newest
-       ) free_threads on g.is_forum
-       where g.is_present and (is_free or threads is not null)
+       ) free_threads on bot_group.is_forum
+       where bot_group.is_present and (is_free or threads is not null)
          and not exists (
-           select from brands b where b.chat_id = g.chat_id and b.thread_id is null and b.removed_at is null
+           select from brands b where b.chat_id = bot_group.chat_id and b.thread_id is null and b.removed_at is null
          )
          and ($1::int[] is null or not exists (
-           select from used_chats used where used.chat_id = g.chat_id and used.brand_id <> all ($1)
+           select from used_chats used where used.chat_id = bot_group.chat_id and used.brand_id <> all ($1)
          ))
-       order by g.added_by is not distinct from $2::bigint desc, g.seen_at desc, g.chat_id
+       order by bot_group.added_by is not distinct from $2::bigint desc, bot_group.seen_at desc, bot_group.chat_id
        limit ${MAX_GROUPS}`,
       [brandIds, telegramId],
     );

@@ -9,7 +9,7 @@ import type { BotChat } from '../registry/brand.schemas.js';
 
 /** The time for checking in Telegram who is in which group. */
 const MEMBER_CHECKS_MS = 4_000;
-/** How many groups are checked at once. */
+/** How many groups are checked concurrently. */
 const CONCURRENT_CHECKS = 5;
 const MAX_LISTED = 100;
 const MAX_KNOWN = 20_000;

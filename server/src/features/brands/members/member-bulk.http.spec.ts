@@ -59,13 +59,13 @@ const listAuditRecords = (action: string) =>
 
 describe('POST brand/users/targets/:brand_id', () => {
   it('sets each target independently, returns why it skipped others, and records and publishes the changes', async () => {
-    const former = await newMember(app.db, brand, { dismissedAt: new Date() });
+    const formerMember = await newMember(app.db, brand, { dismissedAt: new Date() });
     const stranger = await newMember(app.db, await newBrand(app.db));
     await setTargets([cleo, 5]);
     const changes = collectChanges(app, brand);
 
     const { status, body } = await setTargets(
-      [former, 1],
+      [formerMember, 1],
       [anna, '1500.5'],
       [stranger, 1],
       [ben, 20],
@@ -78,7 +78,7 @@ describe('POST brand/users/targets/:brand_id', () => {
       {
         done: [anna.id, ben.id, cleo.id],
         skipped: [
-          { user_id: former.id, error: 'Not found' },
+          { user_id: formerMember.id, error: 'Not found' },
           { user_id: stranger.id, error: 'Not found' },
         ],
         undo: expect.any(Number),
@@ -98,7 +98,7 @@ describe('POST brand/users/targets/:brand_id', () => {
     await setTargets([ben, 7]);
 
     const { body } = await setTargets([anna, 1], [anna, 2], [ben, 8, 6], [cleo, 3, 0], [anna, 1]);
-    const { body: same } = await setTargets([ben, 7, 6]);
+    const { body: repetition } = await setTargets([ben, 7, 6]);
 
     expect(body).toMatchObject({
       done: [cleo.id],
@@ -107,7 +107,7 @@ describe('POST brand/users/targets/:brand_id', () => {
         { user_id: ben.id, error: 'changed' },
       ],
     });
-    expect(same).toEqual({ done: [ben.id], skipped: [], undo: null });
+    expect(repetition).toEqual({ done: [ben.id], skipped: [], undo: null });
     expect(await getTargets()).toEqual([0, 7, 3]);
   });
 
@@ -127,7 +127,7 @@ describe('POST brand/users/targets/:brand_id', () => {
     expect(toRefusal(answer)).toEqual([400, expect.any(String), ...fields]);
   });
 
-  it('accepts 500 rows and a past period, but not a period of another brand, nor a deleted one, not even for an undo', async () => {
+  it('accepts 500 rows and a past period, but refuses a period of another brand, and a deleted one even for an undo', async () => {
     const { id: endedId } = await newPeriod(app.db, brand, '2026-02-01', '2026-02-28');
     const { id: currentId } = await newPeriod(app.db, brand, '2026-03-01', '2026-03-31');
     const strangers = Array.from({ length: 499 }, (_, n): Row => [{ id: 2_000_000_000 + n }, n]);
@@ -135,9 +135,9 @@ describe('POST brand/users/targets/:brand_id', () => {
 
     expect(answer.body).toMatchObject({ done: [anna.id], skipped: { length: 499 } });
     expect(await getTargets()).toEqual([0, 0, 0]);
-    const other = await newBrand(app.db);
-    const managerOfBoth = await newManager(app.db, { brands: [brand, other] });
-    const elsewhere = await app.as(managerOfBoth).post(`brand/users/targets/${other.id}`, {
+    const otherBrand = await newBrand(app.db);
+    const managerOfBoth = await newManager(app.db, { brands: [brand, otherBrand] });
+    const elsewhere = await app.as(managerOfBoth).post(`brand/users/targets/${otherBrand.id}`, {
       period_id: currentId,
       rows: [{ user_id: anna.id, value: 1 }],
     });
@@ -149,13 +149,13 @@ describe('POST brand/users/targets/:brand_id', () => {
   });
 
   it('completes without a deadlock if concurrent calls list the same people in different orders, and skips a member dismissed in between', async () => {
-    const other = await newManager(app.db, { brands: [brand] });
+    const otherManager = await newManager(app.db, { brands: [brand] });
 
     const answers = await raceForRow(app.db, await getMember(ben), [
       () => setTargets([anna, 1], [ben, 1], [cleo, 1]),
       async (untilQueued) => {
         await untilQueued(1);
-        return setTargetsAs(other, march, [cleo, 2], [ben, 2], [anna, 2]);
+        return setTargetsAs(otherManager, march, [cleo, 2], [ben, 2], [anna, 2]);
       },
       async (untilQueued) => {
         await untilQueued(2);
@@ -176,11 +176,11 @@ describe('POST brand/users/targets/:brand_id', () => {
   });
 
   it('sets the target of only one of two managers who both saw the old one', async () => {
-    const other = await newManager(app.db, { brands: [brand] });
+    const otherManager = await newManager(app.db, { brands: [brand] });
 
     const answers = await raceForRow(app.db, await getMember(anna), [
       () => setTargets([anna, 10, 0]),
-      () => setTargetsAs(other, march, [anna, 20, 0]),
+      () => setTargetsAs(otherManager, march, [anna, 20, 0]),
     ]);
 
     const bodies = answers.map(({ body }) => body as { done: number[]; skipped: object[] });
@@ -215,10 +215,10 @@ describe('POST brand/users/targets/:brand_id/undo', () => {
 
   it('is possible for ten minutes, and only for the person who set the targets', async () => {
     const { undo: id } = (await setTargets([anna, 10])).body;
-    const other = await newBrand(app.db);
-    const managerOfBoth = await newManager(app.db, { brands: [brand, other] });
+    const otherBrand = await newBrand(app.db);
+    const managerOfBoth = await newManager(app.db, { brands: [brand, otherBrand] });
     expect(toRefusal(await undo(id, managerOfBoth))).toEqual([404, 'Not found']);
-    expect(toRefusal(await undo(id, managerOfBoth, other))).toEqual([404, 'Not found']);
+    expect(toRefusal(await undo(id, managerOfBoth, otherBrand))).toEqual([404, 'Not found']);
     expect(toRefusal(await undo(2_000_000_000))).toEqual([404, 'Not found']);
     expect(toRefusal(await undo(null))).toEqual([400, 'Invalid input', 'undo']);
 
@@ -245,9 +245,9 @@ describe('GET brand/users/targets/:brand_id', () => {
       rows: [anna, ben, cleo].map(({ id }) => ({ user_id: id, value: id === ben.id ? 7.5 : 0 })),
     });
 
-    const { id: early } = await newPeriod(app.db, brand, '2026-01-05', '2026-02-20');
+    const { id: earlyId } = await newPeriod(app.db, brand, '2026-01-05', '2026-02-20');
     await newPeriod(app.db, brand, '2026-03-01', '2026-03-31');
-    await setTargetsAs(manager, { period_id: early }, [anna, 9]);
+    await setTargetsAs(manager, { period_id: earlyId }, [anna, 9]);
     expect(await getPrevious()).toMatchObject({
       start_date: '2026-01-05',
       end_date: '2026-02-20',

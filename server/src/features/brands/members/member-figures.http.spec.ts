@@ -59,11 +59,11 @@ describe('target, CR and total', () => {
   });
 
   it('are stored for a period, even if its month is sent', async () => {
-    const early = await newPeriod(app.db, brand, '2026-03-01', '2026-03-20');
-    const late = await newPeriod(app.db, brand, '2026-03-21', '2026-04-05');
+    const earlyPeriod = await newPeriod(app.db, brand, '2026-03-01', '2026-03-20');
+    const latePeriod = await newPeriod(app.db, brand, '2026-03-21', '2026-04-05');
 
-    await setFigure('target', 10, { period_id: early.id });
-    await setFigure('target', 20, { period_id: late.id });
+    await setFigure('target', 10, { period_id: earlyPeriod.id });
+    await setFigure('target', 20, { period_id: latePeriod.id });
     await setFigure('target', 30, { year: 2026, month: 3 }); // both belong to March, and the later contains today
 
     expect((await getStat()).target).toBe(30);
@@ -76,8 +76,8 @@ describe('target, CR and total', () => {
     const outside = await setFigure('target', 5, { year: 2026, month: 5 });
     expect([outside.status, outside.body.details[0].field]).toEqual([400, 'month']);
 
-    const foreign = await newPeriod(app.db, await newBrand(app.db), '2026-03-01', '2026-03-31');
-    expect(toOutcome(await setFigure('target', 5, { period_id: foreign.id }))).toEqual([404, 'Not found']);
+    const { id: period_id } = await newPeriod(app.db, await newBrand(app.db), '2026-03-01', '2026-03-31');
+    expect(toOutcome(await setFigure('target', 5, { period_id }))).toEqual([404, 'Not found']);
   });
 
   it.each<Figure>(['target', 'cr', 'total'])(

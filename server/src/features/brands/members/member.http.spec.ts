@@ -85,7 +85,7 @@ describe('GET brand/users/:brand_id', () => {
 });
 
 it('DELETE brand/users/:brand_id dismisses a member: posts are unassigned, deposits and targets stay, and joining undoes it', async () => {
-  const deposit = await newDeposit(app.db, brand, { agentId: anna.id, status: 'accept' });
+  const deposit = await newDeposit(app.db, brand, { agentId: anna.id, status: 'accept', amount: '100.00' });
   const target = { user_id: anna.id, brand_id: brand.id, year: 2026, month: 3, value: 500 };
   await app.as(manager).post('brand/users/target', target);
   await togglePost(anna, 'head');

@@ -148,10 +148,10 @@ export class MemberService {
   ): Promise<Result> {
     return this.database.transaction(async () => {
       // The brand is locked before the member, as in `lockMemberForShare`.
-      const found = await this.members.findActive(filter);
-      if (!found || !canReach(caller, found.brandId) || !(await this.brands.lockForShare(found.brandId)))
-        throw notFound();
-      const member = await this.members.lockForUpdate(found.id);
+      const candidate = await this.members.findActive(filter);
+      if (!candidate || !canReach(caller, candidate.brandId)) throw notFound();
+      if (!(await this.brands.lockForShare(candidate.brandId))) throw notFound();
+      const member = await this.members.lockForUpdate(candidate.id);
       if (!member) throw notFound();
       const result = await change(member);
       await this.changes.publish('members', member.brandId, { forMembers: true });

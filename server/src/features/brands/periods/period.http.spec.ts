@@ -24,6 +24,7 @@ interface Row {
 const save = (periods: Row[], year = 2026) =>
   app.as(manager).post(`brand/reports/dates/${brand.id}`, { year, periods });
 const list = (query = '?year=2026') => app.as(manager).get(`brand/reports/dates/${brand.id}${query}`);
+/** An id that a client made up for a new row. */
 const CLIENT_ID = 1_773_216_000_000;
 const newRow = (start_date: string, end_date: string): Row => ({
   id: CLIENT_ID,
@@ -107,13 +108,12 @@ it.each([
 it('accepts at most twelve periods a year; deleting makes room', async () => {
   expect((await save(buildTwelveRows())).status).toBe(200);
 
-  const refused = await save([newRow('2026-05-01', '2026-05-02')]);
-  expect([refused.status, refused.body.details[0].field]).toEqual([400, 'periods']);
+  const refusal = await save([newRow('2026-05-01', '2026-05-02')]);
+  expect([refusal.status, refusal.body.details[0].field]).toEqual([400, 'periods']);
   expect(await listStored()).toHaveLength(12);
 
   const [first] = await listStored();
-  const exchanged = await save([newRow('2026-05-01', '2026-05-02'), { id: first!.id, status: 'delete' }]);
-  expect(exchanged.status).toBe(200);
+  await save([newRow('2026-05-01', '2026-05-02'), { id: first!.id, status: 'delete' }]).expect(200);
   expect(await listStored()).toHaveLength(12);
   expect((await save([newRow('2027-01-01', '2027-01-31')], 2027)).status).toBe(200);
 });
@@ -158,13 +158,13 @@ it('refuses a duplicate id', async () => {
 });
 
 it('lists the span that contains a day for some brands or for all, and omits brands in a gap between periods', async () => {
-  const other = await newBrand(app.db);
+  const otherBrand = await newBrand(app.db);
   await newBrand(app.db);
   await save([newRow('2026-04-01', '2026-04-30'), newRow('2026-04-30', '2026-05-31')]);
   const periods = app.get(PeriodService);
 
-  expect([...(await periods.listByDay([brand.id, other.id], '2026-03-11'))]).toEqual([
-    [other.id, expect.objectContaining({ id: null, startDate: '2026-03-01', endDate: '2026-03-31' })],
+  expect([...(await periods.listByDay([brand.id, otherBrand.id], '2026-03-11'))]).toEqual([
+    [otherBrand.id, expect.objectContaining({ id: null, startDate: '2026-03-01', endDate: '2026-03-31' })],
   ]);
   expect((await periods.listByDay(null, '2026-04-30')).get(brand.id)).toMatchObject({
     month: 4,

@@ -98,7 +98,7 @@ describe('the span of a year and month', () => {
     ['2026-03-05', early.id],
     ['2026-03-11', late.id],
     ['2026-05-01', early.id],
-  ])('on %s is the one of two periods of the month that contains today, else the first', (today, id) => {
+  ])('on %s is the one of several periods of the month that contains today, else the first', (today, id) => {
     expect(findSpanByMonth([late, early], 2026, 3, today)?.id).toBe(id);
   });
 

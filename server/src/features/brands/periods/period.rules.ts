@@ -68,7 +68,7 @@ export function findSpanByDay(periods: StoredPeriod[], day: string): MonthSpan |
 }
 
 /**
- * The span of a year and month. If two periods belong to the month: the one that contains today, else the first. Null if the
+ * The span of a year and month. If several periods belong to the month: the one that contains today, else the first. Null if the
  * year has periods, but none of that month.
  */
 export function findSpanByMonth(
@@ -126,11 +126,11 @@ const pickDays = ({ start_date, end_date }: Days): Days => ({ start_date, end_da
  * new row is not added if a period with its days was stored since. Throws 404 for an id that is neither stored nor seen.
  */
 export function planSave(
-  stored: StoredPeriod[],
+  storedPeriods: StoredPeriod[],
   { periods, seen }: Pick<SavePeriods, 'periods' | 'seen'>,
 ): SavePlan {
   const storedById = new Map(
-    stored.map((period) => [period.id, { start_date: period.startDate, end_date: period.endDate }]),
+    storedPeriods.map((period) => [period.id, { start_date: period.startDate, end_date: period.endDate }]),
   );
   const seenById = new Map(seen?.map((period) => [period.id, pickDays(period)]));
   const isAlreadyStored = (days: Days) =>

@@ -57,24 +57,24 @@ export class PeriodService {
   async save(caller: Caller, brandId: number, { year, periods, seen }: SavePeriods): Promise<void> {
     // The lock ensures that of two concurrent saves the second counts the periods of the first.
     await this.brands.lockReachable(caller, brandId);
-    const stored = await this.periods.listByYear(brandId, year);
-    const { added, changed, deletedIds, conflicts } = planSave(stored, { periods, seen });
-    if (stored.length - deletedIds.length + added.length > MAX_PERIODS)
+    const storedPeriods = await this.periods.listByYear(brandId, year);
+    const { added, changed, deletedIds, conflicts } = planSave(storedPeriods, { periods, seen });
+    if (storedPeriods.length - deletedIds.length + added.length > MAX_PERIODS)
       throw invalidField('periods', `must be at most ${MAX_PERIODS} a year`);
     const conflictScope = { subject: 'brand', subjectId: brandId, within: { year } };
     await this.history.assertNoConflicts(conflictScope, conflicts);
     for (const period of changed) await this.periods.update(period.id, toDays(period));
     await this.periods.delete(deletedIds);
     await this.periods.create(added.map((days) => ({ brandId, year, ...toDays(days) })));
-    const saved = await this.periods.listByYear(brandId, year);
+    const savedPeriods = await this.periods.listByYear(brandId, year);
     await Promise.all([
       this.audit.record({
         action: 'brand.dates',
         subjectId: brandId,
         brandId,
         about: { year },
-        before: { periods: stored.map(toPeriodView) },
-        after: { periods: saved.map(toPeriodView) },
+        before: { periods: storedPeriods.map(toPeriodView) },
+        after: { periods: savedPeriods.map(toPeriodView) },
       }),
       this.changes.publish('periods', brandId, { forMembers: true }),
     ]);
@@ -99,7 +99,7 @@ export class PeriodService {
     return spanByBrand;
   }
 
-  /** The spans that contain the day before these spans, by brand. Omits brands in a gap. */
+  /** For each brand, the span that contains the day before its given span begins. Omits brands in a gap. */
   async listByDayBefore(spanByBrand: ReadonlyMap<number, DayRange>): Promise<Map<number, MonthSpan>> {
     const lastDayByBrand = new Map(
       [...spanByBrand].map(([brandId, { startDate }]) => [brandId, addDays(startDate, -1)]),

@@ -34,11 +34,11 @@ export const canBeMistypedName = (text: string): boolean =>
 /** The people whose names differ from the text by the fewest typing errors. Empty if no name is similar. */
 export function listClosest<Person extends PersonNames>(people: readonly Person[], text: string): Person[] {
   const typedWords = splitWords(text.replace(/^@/, ''));
-  const rated = people
+  const similarPeople = people
     .map((person) => ({ person, errors: countNameErrors(person, typedWords, text.startsWith('@')) }))
     .filter(({ errors }) => errors !== Infinity);
-  const best = Math.min(...rated.map(({ errors }) => errors));
-  return rated.filter(({ errors }) => errors === best).map(({ person }) => person);
+  const fewestErrors = Math.min(...similarPeople.map(({ errors }) => errors));
+  return similarPeople.filter(({ errors }) => errors === fewestErrors).map(({ person }) => person);
 }
 
 function countNameErrors(

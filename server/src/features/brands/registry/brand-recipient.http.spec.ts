@@ -51,13 +51,13 @@ describe('a manager', () => {
 
   it('can set chats and agents within reach, free chats and former agents, and can send the current chat again', async () => {
     const { own, foreign, manager } = await newOwnAndForeign();
-    const shared = await newMember(app.db, own);
-    await join(shared, foreign);
-    const former = await newMember(app.db, foreign, { dismissedAt: new Date() });
+    const agentOfBoth = await newMember(app.db, own);
+    await join(agentOfBoth, foreign);
+    const formerAgent = await newMember(app.db, foreign, { dismissedAt: new Date() });
 
     await update(manager, own, { report_chat_id: newChatId() }).expect(200);
     await create(manager, { chat_id: Number(own.chatId), thread_id: 5 }).expect(201);
-    for (const person of [shared, former])
+    for (const person of [agentOfBoth, formerAgent])
       await update(manager, own, { admin_telegram_id: Number(person.telegramId) }).expect(200);
     await update(admin, own, { report_chat_id: Number(foreign.chatId) }).expect(200);
     await update(manager, own, { report_chat_id: Number(foreign.chatId), name: 'Renamed' }).expect(200);
@@ -90,16 +90,17 @@ describe('a manager', () => {
 
   it('cannot set a chat that another manager sets concurrently', async () => {
     const { own, foreign, manager } = await newOwnAndForeign();
-    const other = await newManager(app.db, { brands: [foreign] });
+    const otherManager = await newManager(app.db, { brands: [foreign] });
     const chat = newChatId();
     const lockSql = `select pg_advisory_xact_lock(hashtextextended('brand place:' || $1, 0))`;
 
     const answers = await raceBehind(
       app.db,
       [lockSql, [String(chat)]],
-      [update(manager, own, { report_chat_id: chat }), update(other, foreign, { report_chat_id: chat })].map(
-        (call) => () => call.then(({ status }) => status),
-      ),
+      [
+        update(manager, own, { report_chat_id: chat }),
+        update(otherManager, foreign, { report_chat_id: chat }),
+      ].map((call) => () => call.then(({ status }) => status)),
     );
 
     expect(answers.sort()).toEqual([200, 400]);

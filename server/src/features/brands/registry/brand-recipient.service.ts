@@ -23,12 +23,12 @@ export class BrandRecipientService {
     newRecipients: BrandRecipients,
     currentRecipients: BrandRecipients = {},
   ): Promise<void> {
-    const changed = recipientFields.flatMap((field) => {
+    const changedRecipients = recipientFields.flatMap((field) => {
       const telegramId = newRecipients[field];
       return telegramId && telegramId !== currentRecipients[field] ? [{ field, telegramId }] : [];
     });
-    await this.recipients.lockIds(changed.map(({ telegramId }) => telegramId));
-    for (const { field, telegramId } of changed) {
+    await this.recipients.lockIds(changedRecipients.map(({ telegramId }) => telegramId));
+    for (const { field, telegramId } of changedRecipients) {
       const isPerson = field === 'admin_telegram_id';
       if (!isPerson && !telegramId.startsWith('-')) throw invalidField(field, 'must be a group or a channel');
       if (brandIds === 'all') continue;

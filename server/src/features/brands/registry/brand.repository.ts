@@ -101,7 +101,7 @@ export class BrandRepository {
     return this.brands.find({ select, where: notRemoved, order: { name: 'ASC', id: 'ASC' } });
   }
 
-  /** The brands whose names contain the text, by name. If there are none, those with a similar word, in case of a typo. */
+  /** The brands whose names contain the text, by name. If there are none, those with a word that is similar to the text. */
   listIdsByName(ids: Caller['brandIds'], text: string): Promise<number[]> {
     return this.database.values(
       `with found as (
@@ -128,7 +128,7 @@ export class BrandRepository {
     return this.lock(id, { mode: 'for_no_key_update' });
   }
 
-  /** Like `lockForUpdate`, but returns null at once if another transaction has locked the brand. */
+  /** Like `lockForUpdate`, but returns null immediately if another transaction has locked the brand. */
   tryLock(id: number): Promise<Brand | null> {
     return this.lock(id, { mode: 'for_no_key_update', onLocked: 'skip_locked' });
   }

@@ -41,9 +41,9 @@ const START_PARAMETER =
 
 /** Parses a start parameter. Null if it is not about a brand. */
 export function parseStartParameter(parameter: string): StartParameter | null {
-  const found = START_PARAMETER.exec(parameter.trim());
-  if (!found) return null;
-  const [, id, secret, screen] = found;
+  const match = START_PARAMETER.exec(parameter.trim());
+  if (!match) return null;
+  const [, id, secret, screen] = match;
   const brandId = Number(id ?? 0);
   if (screen) return { purpose: 'screen', brandId };
   return { purpose: 'join', brandId, secret: secret?.toLowerCase() ?? (brandId ? null : '') };

@@ -32,8 +32,8 @@ export class BrandService {
     chatMoves: ChatMoves,
   ) {
     chatMoves.onMove(async (from, to) => {
-      const moved = await brands.moveChats(from, to);
-      await audit.record(...moved.map(({ before, after }) => buildAudit('move-chat', before, after)));
+      const movedBrands = await brands.moveChats(from, to);
+      await audit.record(...movedBrands.map(({ before, after }) => buildAudit('move-chat', before, after)));
     });
   }
 

@@ -12,7 +12,7 @@ beforeEach(async () => {
   ({ brand, manager } = await newScene(app.db, { brand: { adminTelegramId: ADMIN_ID, threadId: '7' } }));
 });
 
-const findBrand = () => app.db.findOneBy(Brand, { id: brand.id });
+const findBrand = ({ id } = brand) => app.db.findOneBy(Brand, { id });
 
 describe('POST brand/message/:id', () => {
   const send = (fields: object) => app.as(manager).post(`brand/message/${brand.id}`, fields);
@@ -112,27 +112,24 @@ describe('a chat that gets another id', () => {
   const moveChat = (from: string, to: string) => app.get(ChatMoves).move(from, to);
 
   it('is replaced as the chat of deposits and of reports, in every thread', async () => {
-    const inThread = await newBrand(app.db, { chatId: brand.chatId, threadId: '3' });
-    const reporting = await newBrand(app.db, { reportChatId: brand.chatId });
+    const brandInThread = await newBrand(app.db, { chatId: brand.chatId, threadId: '3' });
+    const reportingBrand = await newBrand(app.db, { reportChatId: brand.chatId });
     const to = `-${newTelegramId()}`;
 
-    await moveChat(brand.chatId, to);
-    await moveChat(brand.chatId, to);
+    for (let i = 0; i < 2; i++) await moveChat(brand.chatId, to);
 
     expect(await findBrand()).toMatchObject({ chatId: to });
-    expect(await app.db.findOneBy(Brand, { id: inThread.id })).toMatchObject({ chatId: to, threadId: '3' });
-    expect(await app.db.findOneBy(Brand, { id: reporting.id })).toMatchObject({
-      chatId: reporting.chatId,
-      reportChatId: to,
-    });
+    expect(await findBrand(brandInThread)).toMatchObject({ chatId: to, threadId: '3' });
+    const { chatId } = reportingBrand;
+    expect(await findBrand(reportingBrand)).toMatchObject({ chatId, reportChatId: to });
   });
 
   it('keeps its old id in a brand if another brand already has the same chat and thread', async () => {
-    const other = await newBrand(app.db, { threadId: '7' });
+    const otherBrand = await newBrand(app.db, { threadId: '7' });
 
-    await moveChat(brand.chatId, other.chatId);
+    await moveChat(brand.chatId, otherBrand.chatId);
 
     expect(await findBrand()).toEqual(brand);
-    expect(await app.db.findOneBy(Brand, { id: other.id })).toEqual(other);
+    expect(await findBrand(otherBrand)).toEqual(otherBrand);
   });
 });

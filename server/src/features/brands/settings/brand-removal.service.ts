@@ -21,7 +21,7 @@ const BATCH_SIZE = 1_000;
 /** How long the call itself removes rows: long enough for an ordinary brand. The worker removes the rest. */
 const TIME_LIMIT_MS = 2_000;
 
-/** Removes brands: hides them from everyone at once, and deletes their rows in batches. Each feature deletes its own. */
+/** Removes brands: hides them from everyone immediately, and deletes their rows in batches. Each feature deletes its own. */
 @Injectable()
 export class BrandRemovalService {
   private readonly log = new Logger(BrandRemovalService.name);
@@ -48,7 +48,7 @@ export class BrandRemovalService {
   }
 
   /**
-   * Removes access, requests and invites at once, and frees the chat. Deletes the other rows in batches, which the worker
+   * Removes access, requests and invites immediately, and frees the chat. Deletes the other rows in batches, which the worker
    * continues if they take too long.
    */
   async remove(caller: Caller, id: number): Promise<void> {

@@ -120,7 +120,7 @@ describe('DELETE brand/:id', () => {
   });
   const remove = () => app.as(admin).delete(`brand/${brand.id}`);
 
-  it('waits for a concurrent accept, and leaves correct totals', async () => {
+  it('leaves correct totals if a deposit is accepted concurrently', async () => {
     const deposit = await newDeposit(app.db, brand, { agentId: agent.id });
     const accept = () =>
       app.as(manager).post(`deposit/${deposit.id}/accept`, {
@@ -161,8 +161,8 @@ describe('DELETE brand/:id', () => {
   });
 
   it('removes the brand from every list, total and table, and leaves nothing but its history', async () => {
-    const other = await newBrand(app.db);
-    await newDeposit(app.db, other, { agentId: agent.id, status: 'accept' });
+    const otherBrand = await newBrand(app.db);
+    await newDeposit(app.db, otherBrand, { agentId: agent.id, status: 'accept' });
     const deposit = await newDeposit(app.db, brand, { agentId: agent.id, status: 'accept', amount: '12.50' });
     await newDeposit(app.db, brand, { agentId: agent.id, type: 'ftd', status: 'delete' });
     await newTicket(app.db, agent, brand);
@@ -185,7 +185,7 @@ describe('DELETE brand/:id', () => {
     expect(toOutcome(await app.asMember(agent, brand).get('t/me/brand'))).toEqual([403, 'user not in brand']);
     expect(await listTotalsDrift(app.db, brand.id)).toEqual([]);
     const search = await app.as(admin).get(`deposit/search?agent_id=${agent.id}`);
-    expect(search.body.data).toMatchObject([{ brand_id: other.id }]);
+    expect(search.body.data).toMatchObject([{ brand_id: otherBrand.id }]);
     const records = await app.db.query<object[]>(
       `select actor_id, before from audit_records
        where (action, subject_id) in (('deposit.erase', $1), ('brand.erase', $2)) order by action desc`,
@@ -204,11 +204,11 @@ describe('DELETE brand/:id', () => {
     );
     const remainingTables: string[] = [];
     for (const { name, hasCount } of tables) {
-      const found = await app.db.query<object[]>(
+      const rows = await app.db.query<object[]>(
         `select from ${name} where brand_id = $1 ${hasCount ? 'and count <> 0' : ''} limit 1`,
         [brand.id],
       );
-      if (found.length > 0) remainingTables.push(name);
+      if (rows.length > 0) remainingTables.push(name);
     }
     // Queues of changes drop the entries of missing brands later.
     expect(remainingTables.filter((name) => !name.endsWith('_changes'))).toEqual(['audit_records']);
@@ -222,11 +222,11 @@ describe('POST brand', () => {
     const [name, description] = ['x'.repeat(128), 'y'.repeat(512)];
 
     const body = { chat_id, thread_id: 7, name: ` ${name} `, description, admin_telegram_id: 42 };
-    const { body: created } = await app.as(manager).post('brand', body).expect(201);
+    const { body: createdBrand } = await app.as(manager).post('brand', body).expect(201);
 
-    expect(created).toEqual({ id: expect.any(Number), name });
-    expect((await app.as(manager).get(`brand/${created.id}`)).body).toEqual({
-      id: created.id,
+    expect(createdBrand).toEqual({ id: expect.any(Number), name });
+    expect((await app.as(manager).get(`brand/${createdBrand.id}`)).body).toEqual({
+      id: createdBrand.id,
       name,
       description,
       report_hour: 2,
@@ -245,7 +245,7 @@ describe('POST brand', () => {
       chat_id,
       thread_id: 7,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
-      deep_link: anyDeepLink(created.id),
+      deep_link: anyDeepLink(createdBrand.id),
     });
   });
 

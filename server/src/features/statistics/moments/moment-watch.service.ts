@@ -125,8 +125,8 @@ export class MomentWatchService {
     const isSales = brand.reportType === 'sales';
     const resultByUser = new Map(results.map((result) => [result.userId, result]));
     const getPeriodResult = (userId: number) => {
-      const own = resultByUser.get(userId);
-      return own ? getMeasure(isSales, own) : 0n;
+      const result = resultByUser.get(userId);
+      return result ? getMeasure(isSales, result) : 0n;
     };
     return { id: brand.id, name: brand.name, isSales, period, members, resultByUser, getPeriodResult };
   }
@@ -161,8 +161,8 @@ export class MomentWatchService {
     const today = settledPeople[0]!.results.today;
     const memberProgress = brand.members.map(({ id }) => {
       const current = brand.getPeriodResult(id);
-      const own = settledPeople.find(({ userId }) => userId === id);
-      return { userId: id, previous: own ? getPreviousResult(own.results) : current, current };
+      const person = settledPeople.find(({ userId }) => userId === id);
+      return { userId: id, previous: person ? getPreviousResult(person.results) : current, current };
     });
     const moments = [
       ...settledPeople.flatMap(({ userId, results }) =>
@@ -189,23 +189,21 @@ export class MomentWatchService {
     const unsettledIds = await this.watches.markEvening(brandId, day);
     if (!brand) return;
     const memberDays = brand.members.map(({ id: userId }) => {
-      const own = results.find((result) => result.userId === userId);
+      const result = results.find((dayResult) => dayResult.userId === userId);
       return {
         userId,
         periodResult: brand.getPeriodResult(userId),
-        todayResult: own ? getMeasure(brand.isSales, own) : 0n,
-        count: own?.count ?? 0,
-        amount: centsOf(own?.amount ?? '0'),
+        todayResult: result ? getMeasure(brand.isSales, result) : 0n,
+        count: result?.count ?? 0,
+        amount: centsOf(result?.amount ?? '0'),
       };
     });
     const moments = memberDays
       .filter(({ userId }) => !unsettledIds.has(userId))
-      .flatMap((own) => {
-        const moment = buildEveningMoment(own, memberDays, day, {
-          ...brand,
-          hasPeriod: brand.period !== null,
-        });
-        return moment ? [{ userId: own.userId, moment }] : [];
+      .flatMap((memberDay) => {
+        const settings = { isSales: brand.isSales, hasPeriod: brand.period !== null };
+        const moment = buildEveningMoment(memberDay, memberDays, day, settings);
+        return moment ? [{ userId: memberDay.userId, moment }] : [];
       });
     const createdMoments = await this.watches.upsertMoments(brandId, day, moments, this.clock.now());
     await this.publishAndEnqueue(brand, createdMoments, { isSilent: true });

@@ -160,7 +160,7 @@ describe('the moment of a reached target', () => {
   });
 
   it('is stored but not sent after three days without opening the mini-app, and later moments are sent after it is opened', async () => {
-    await recordMiniAppOpening(anna, new Date('2026-03-09T12:00:30Z'));
+    await recordMiniAppOpening(anna, new Date('2026-03-09T12:00:30Z')); // three days before `detectAll` ends
     await addResult(anna, '1000.00');
     await detectAll();
     expect([await listTexts(anna), await listKinds(anna)]).toEqual([[], ['target']]);
@@ -270,15 +270,15 @@ describe('a moment of passing', () => {
   it('is sent to both people once a day, with the name and the gap', async () => {
     await setUp();
     const ben = await addMember('Ben*');
-    const dismissed = await newMember(app.db, brand, { dismissedAt: new Date() });
+    const dismissedMember = await newMember(app.db, brand, { dismissedAt: new Date() });
     await addResult(anna, '500.00');
-    await addResult(dismissed, '550.00');
+    await addResult(dismissedMember, '550.00');
     await detectAll();
     await addResult(ben, '620.00');
     await detectAll();
     expect(await listTexts(anna)).toEqual(['*North*\nBen* passed you: $120']);
     expect(await listTexts(ben)).toEqual(['*North*\nYou passed Anna: $120']);
-    expect(await listKinds(dismissed)).toEqual([]);
+    expect(await listKinds(dismissedMember)).toEqual([]);
 
     await addResult(anna, '200.00');
     await detectAll();

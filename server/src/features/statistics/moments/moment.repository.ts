@@ -16,13 +16,17 @@ export class MomentRepository {
   constructor(private readonly database: Database) {}
 
   /** The newest moments since the reporting day `fromDay`, newest first. Omits dismissed ones and muted kinds. */
-  listNewest({ brandId, userId }: MemberKey, fromDay: string, muted: NoticeSwitch[]): Promise<ShownMoment[]> {
+  listNewest(
+    { brandId, userId }: MemberKey,
+    fromDay: string,
+    mutedKinds: NoticeSwitch[],
+  ): Promise<ShownMoment[]> {
     return this.database.rows(
       `select m.id, m.kind, m.key, m.day::text as day, m.facts, m.rival_id as "rivalId", u.public_name as "rivalName"
        from moments m left join users u on u.id = m.rival_id
        where m.brand_id = $1 and m.user_id = $2 and m.day >= $3 and not m.is_dismissed and m.kind <> all ($4)
        order by m.id desc limit ${MAX_SHOWN}`,
-      [brandId, userId, fromDay, muted],
+      [brandId, userId, fromDay, mutedKinds],
     );
   }
 

@@ -282,6 +282,7 @@ describe('the evening', () => {
   it('has a moment on a day without deposits only after a climb', () => {
     const idle = { ...own, todayResult: 0n, count: 0, amount: 0n };
 
+    // Member 2 fell from 600 to 400.
     expect(buildFacts([other(2, 400n, -200n), other(3, 0n)], { member: idle })).toEqual({
       count: 0,
       amount: '0',

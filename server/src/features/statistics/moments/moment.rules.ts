@@ -186,26 +186,27 @@ export interface MemberDay {
  * climbed today if they had results before. Null: there is no deposit and no climb to mention.
  */
 export function buildEveningMoment(
-  own: MemberDay,
+  member: MemberDay,
   members: readonly MemberDay[],
   day: string,
   { hasPeriod, isSales }: { hasPeriod: boolean; isSales: boolean },
 ): NewMoment | null {
-  const others = members.filter(({ userId }) => userId !== own.userId);
-  const computePlaceBy = (getResult: (member: MemberDay) => bigint) =>
-    computePlace(getResult(own), others.map(getResult)).place;
+  const others = members.filter(({ userId }) => userId !== member.userId);
+  const computePlaceBy = (getResult: (memberDay: MemberDay) => bigint) =>
+    computePlace(getResult(member), others.map(getResult)).place;
   const place = computePlaceBy(({ periodResult }) => periodResult);
   const previousPlace = computePlaceBy(({ periodResult, todayResult }) => periodResult - todayResult);
   const isPlaceShown =
     hasPeriod &&
-    own.periodResult > 0n &&
+    member.periodResult > 0n &&
     2 * place <= members.length + 1 &&
-    others.some(({ periodResult }) => periodResult < own.periodResult);
-  const up = isPlaceShown && own.periodResult > own.todayResult ? Math.max(previousPlace - place, 0) : 0;
-  if (own.count <= 0 && up === 0) return null;
+    others.some(({ periodResult }) => periodResult < member.periodResult);
+  const hadResults = member.periodResult > member.todayResult;
+  const up = isPlaceShown && hadResults ? Math.max(previousPlace - place, 0) : 0;
+  if (member.count <= 0 && up === 0) return null;
   const facts = {
-    count: Math.max(own.count, 0),
-    amount: isSales ? null : `${own.amount}`,
+    count: Math.max(member.count, 0),
+    amount: isSales ? null : `${member.amount}`,
     place: isPlaceShown ? place : null,
     up,
   };

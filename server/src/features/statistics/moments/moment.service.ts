@@ -23,14 +23,15 @@ export class MomentService {
 
   async list({ userId, memberBrandId }: Caller): Promise<MomentList> {
     const today = toReportingDay(this.clock.now());
-    const [muted, language] = await Promise.all([
+    const [mutedKinds, language] = await Promise.all([
       this.notices.listMuted(userId),
       this.users.getLanguage(userId),
     ]);
     const fromDay = addDays(today, 1 - SHOWN_DAYS);
-    const newest = await this.moments.listNewest({ brandId: memberBrandId!, userId }, fromDay, muted);
+    const memberKey = { brandId: memberBrandId!, userId };
+    const moments = await this.moments.listNewest(memberKey, fromDay, mutedKinds);
     return {
-      data: newest.map((moment) => ({
+      data: moments.map((moment) => ({
         id: moment.id,
         kind: moment.kind,
         day: moment.day,

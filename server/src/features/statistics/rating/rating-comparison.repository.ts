@@ -37,31 +37,31 @@ const targetSql = `
     'have', case when is_sales then ftds else made end
   ) end`;
 
-/** The amounts of an entry `e` day by day until today, without corrections of a total, which have no day. */
+/** The amounts of an entry day by day until today, without corrections of a total, which have no day. */
 const amountsByDaySql = `(
   select json_agg(coalesce((
     select sum(amount) from (
       select amount from deposit_result_totals
-      where span = 'day' and brand_id = e.brand_id and starts_on = days.day and agent_id = e.user_id and type = e.list
+      where span = 'day' and brand_id = entry.brand_id and starts_on = days.day and agent_id = entry.user_id and type = entry.list
       union all
-      select amount from ${unfoldedResultsSql} d
-      where brand_id = e.brand_id and agent_id = e.user_id and d.day = days.day and type = e.list
+      select amount from ${unfoldedResultsSql} delta
+      where brand_id = entry.brand_id and agent_id = entry.user_id and delta.day = days.day and type = entry.list
       union all
-      select amount from ftd_corrections c
-      where e.list = 'ftd' and brand_id = e.brand_id and user_id = e.user_id and c.day = days.day
+      select amount from ftd_corrections correction
+      where entry.list = 'ftd' and brand_id = entry.brand_id and user_id = entry.user_id and correction.day = days.day
     ) results
   ), 0) order by days.day)
-  from (select day::date from generate_series(e.first_day, $4::date, '1 day') day) days
+  from (select day::date from generate_series(entry.first_day, $4::date, '1 day') day) days
 )`;
 
 const entrySql = `json_build_object(
-  'brand_id', e.brand_id,
-  'user_id', e.user_id,
-  'first_day', e.first_day,
+  'brand_id', entry.brand_id,
+  'user_id', entry.user_id,
+  'first_day', entry.first_day,
   'target', ${targetSql},
-  'before', case when e.place_before is not null
-    then json_build_object('place', e.place_before, 'amount', e.before) end,
-  'days', case when e.place <= ${MAX_DETAILED_PLACE} then ${amountsByDaySql} end
+  'before', case when entry.place_before is not null
+    then json_build_object('place', entry.place_before, 'amount', entry.before) end,
+  'days', case when entry.place <= ${MAX_DETAILED_PLACE} then ${amountsByDaySql} end
 )`;
 
 const teamSql = `json_build_object(
@@ -106,8 +106,8 @@ const COMPARISON_SQL = `
     group by 1, 2, 3, 4, 5
   )
   select list,
-    (select coalesce(json_agg(${entrySql} order by place, user_id, brand_id), '[]') from listed e
-     where e.list = lists.list and place is not null) as entries,
+    (select coalesce(json_agg(${entrySql} order by place, user_id, brand_id), '[]') from listed entry
+     where entry.list = lists.list and place is not null) as entries,
     (select coalesce(json_agg(${teamSql} order by amount desc, brand_id, team_id), '[]') from (
       select * from teams where teams.list = lists.list and (amount <> 0 or before <> 0 or ${hasTargetSql})
       order by amount desc, brand_id, team_id limit ${MAX_TEAMS}

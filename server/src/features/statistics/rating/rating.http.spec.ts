@@ -62,8 +62,8 @@ describe('GET manager/rating', () => {
   });
 
   it('covers the current period of each brand, from its first instant to its last', async () => {
-    const other = await newBrand(app.db);
-    const managerOfBoth = await newManager(app.db, { brands: [brand, other] });
+    const otherBrand = await newBrand(app.db);
+    const managerOfBoth = await newManager(app.db, { brands: [brand, otherBrand] });
     await newPeriod(app.db, brand, '2026-02-10', '2026-03-15');
     await newPeriod(app.db, brand, '2026-03-16', '2026-03-31');
     for (const [amount, createdAt] of [
@@ -74,7 +74,7 @@ describe('GET manager/rating', () => {
     ] as const) {
       await newResult(app.db, brand, anna, { amount, createdAt: new Date(createdAt) });
     }
-    await newResult(app.db, other, anna, { amount: '16.00' });
+    await newResult(app.db, otherBrand, anna, { amount: '16.00' });
     const sumByBrand = async () => {
       const { retention } = await getRating(managerOfBoth);
       return Object.fromEntries(retention.map(({ brand, amount }) => [brand.id, amount]));
@@ -82,9 +82,9 @@ describe('GET manager/rating', () => {
 
     for (const step of ['not folded', 'folded']) {
       app.clock.set('2026-03-16T03:59:59.999Z');
-      expect([step, await sumByBrand()]).toEqual([step, { [brand.id]: 6, [other.id]: 16 }]);
+      expect([step, await sumByBrand()]).toEqual([step, { [brand.id]: 6, [otherBrand.id]: 16 }]);
       app.clock.set('2026-03-16T04:00:00Z');
-      expect([step, await sumByBrand()]).toEqual([step, { [brand.id]: 8, [other.id]: 16 }]);
+      expect([step, await sumByBrand()]).toEqual([step, { [brand.id]: 8, [otherBrand.id]: 16 }]);
       app.clock.set('2026-04-01T04:00:00Z'); // the brand's year has periods, and this day is in none
       expect([step, await sumByBrand()]).toEqual([step, {}]);
       await foldAll(app, brand);
@@ -92,14 +92,14 @@ describe('GET manager/rating', () => {
   });
 
   it('includes corrections of first-time deposits on their day, and those of a total in its period', async () => {
-    const sales = await newBrand(app.db, { reportType: 'sales' });
-    const managerOfBoth = await newManager(app.db, { brands: [brand, sales] });
+    const salesBrand = await newBrand(app.db, { reportType: 'sales' });
+    const managerOfBoth = await newManager(app.db, { brands: [brand, salesBrand] });
     await newResult(app.db, brand, anna, { type: 'ftd', amount: '10.00' });
     await newCorrection(app.db, brand, anna, '2026-03-31', 2, '5.50');
     await newCorrection(app.db, brand, anna, '2026-04-01', 99, '99.00');
     await newFigures(app.db, brand, anna, '2026-03-01', { target: '500', correction: '0.25' });
     await newFigures(app.db, brand, anna, '2026-04-01', { correction: '99' });
-    await newFigures(app.db, sales, anna, '2026-03-01', { correction: '-7.5' });
+    await newFigures(app.db, salesBrand, anna, '2026-03-01', { correction: '-7.5' });
 
     const { ftd, retention } = await getRating(managerOfBoth);
 
@@ -159,15 +159,19 @@ it('GET manager/rating/export gives equal amounts the same place', async () => {
 describe('GET t/rating', () => {
   it('lists the amounts of the current period of the brand, all types together, largest first', async () => {
     const boris = await newMember(app.db, brand, { publicName: 'Boris' });
-    const dismissed = await newMember(app.db, brand, { publicName: 'Left', dismissedAt: new Date() });
+    const dismissedMember = await newMember(app.db, brand, { publicName: 'Left', dismissedAt: new Date() });
     await newMember(app.db, brand);
     await newResult(app.db, brand, anna, { amount: '10.10' });
     await newResult(app.db, brand, anna, { type: 'ftd', amount: '0.20' });
     await newResult(app.db, brand, boris, { type: 'ftd', amount: '10.31' });
-    await newResult(app.db, brand, dismissed, { amount: '10.30' });
+    await newResult(app.db, brand, dismissedMember, { amount: '10.30' });
     await newResult(app.db, brand, anna, { createdAt: new Date('2026-02-10T12:00:00Z') });
     await newResult(app.db, await newBrand(app.db), anna);
-    const expected = [buildEntry(boris, 10.31, 1), buildEntry(anna, 10.3, 2), buildEntry(dismissed, 10.3, 1)];
+    const expected = [
+      buildEntry(boris, 10.31, 1),
+      buildEntry(anna, 10.3, 2),
+      buildEntry(dismissedMember, 10.3, 1),
+    ];
 
     const { body } = await app.asMember(anna, brand).get('t/rating').expect(200);
     await foldAll(app, brand);
@@ -212,16 +216,16 @@ describe('GET manager/rating/comparison', () => {
     app.db.query('update brand_users set team_id = $1 where user_id = $2', [teamId, user.id]);
 
   it('has the entries of the rating, in its order', async () => {
-    const other = await newBrand(app.db);
-    const managerOfBoth = await newManager(app.db, { brands: [brand, other] });
-    const dismissed = await newMember(app.db, brand, { dismissedAt: new Date() });
-    await joinBrand(anna, other, 1);
+    const otherBrand = await newBrand(app.db);
+    const managerOfBoth = await newManager(app.db, { brands: [brand, otherBrand] });
+    const dismissedMember = await newMember(app.db, brand, { dismissedAt: new Date() });
+    await joinBrand(anna, otherBrand, 1);
     await addResult(anna, '5.00', '2026-03-02');
-    await addResult(anna, '5.00', '2026-03-02', 'retention', other);
+    await addResult(anna, '5.00', '2026-03-02', 'retention', otherBrand);
     await addResult(boris, '7.00', '2026-03-15');
-    await addResult(dismissed, '6.00', '2026-03-15', 'ftd');
-    await newFigures(app.db, brand, dismissed, '2026-03-01', { correction: '1' });
-    await newCorrection(app.db, other, anna, '2026-03-03', -1, '-2');
+    await addResult(dismissedMember, '6.00', '2026-03-15', 'ftd');
+    await newFigures(app.db, brand, dismissedMember, '2026-03-01', { correction: '1' });
+    await newCorrection(app.db, otherBrand, anna, '2026-03-03', -1, '-2');
     const rating = (await app.as(managerOfBoth).get('manager/rating')).body as ManagerRating;
     const listIds = (entries: ManagerRating['ftd']) => entries.map(({ id, brand }) => [brand.id, id]);
 
@@ -264,7 +268,7 @@ describe('GET manager/rating/comparison', () => {
     }
   });
 
-  it('compares with the previous month across a year boundary, or with the days just before if they are in a gap between periods', async () => {
+  it('compares with the previous month across a year boundary, or with the days just before if those belong to no period', async () => {
     app.clock.set('2026-01-02T12:00:00Z');
     await addResult(anna, '1.00', '2026-01-01');
     await addResult(anna, '2.00', '2025-12-01');
@@ -300,15 +304,15 @@ describe('GET manager/rating/comparison', () => {
   });
 
   it('shows a target only in the list of the report type of its brand', async () => {
-    const sales = await newBrand(app.db, { reportType: 'sales' });
-    const managerOfBoth = await newManager(app.db, { brands: [brand, sales] });
-    await joinBrand(boris, sales, 1);
+    const salesBrand = await newBrand(app.db, { reportType: 'sales' });
+    const managerOfBoth = await newManager(app.db, { brands: [brand, salesBrand] });
+    await joinBrand(boris, salesBrand, 1);
     await newFigures(app.db, brand, anna, '2026-03-01', { target: '500.50', correction: '0.25' });
-    await newFigures(app.db, sales, boris, '2026-03-01', { target: '4' });
+    await newFigures(app.db, salesBrand, boris, '2026-03-01', { target: '4' });
     await addResult(anna, '100.00', '2026-03-02');
     await addResult(anna, '20.00', '2026-03-02', 'ftd');
-    await addResult(boris, '30.00', '2026-03-02', 'ftd', sales);
-    await addResult(boris, '40.00', '2026-03-02', 'retention', sales);
+    await addResult(boris, '30.00', '2026-03-02', 'ftd', salesBrand);
+    await addResult(boris, '40.00', '2026-03-02', 'retention', salesBrand);
 
     const { retention, ftd } = await compare(managerOfBoth);
 
@@ -324,18 +328,18 @@ describe('GET manager/rating/comparison', () => {
   });
 
   it('counts those who have left in a brand with one team, but not in the teams of a brand with two', async () => {
-    const other = await newBrand(app.db);
-    const managerOfBoth = await newManager(app.db, { brands: [brand, other] });
-    const dismissed = await newMember(app.db, brand, { dismissedAt: new Date() });
-    const dismissedElsewhere = await newMember(app.db, other, { dismissedAt: new Date() });
+    const otherBrand = await newBrand(app.db);
+    const managerOfBoth = await newManager(app.db, { brands: [brand, otherBrand] });
+    const dismissedMember = await newMember(app.db, brand, { dismissedAt: new Date() });
+    const dismissedElsewhere = await newMember(app.db, otherBrand, { dismissedAt: new Date() });
     await setTeam(boris, 2);
-    await joinBrand(anna, other, 2);
+    await joinBrand(anna, otherBrand, 2);
     for (const [user, inBrand] of [
       [anna, brand],
       [boris, brand],
-      [dismissed, brand],
-      [anna, other],
-      [dismissedElsewhere, other],
+      [dismissedMember, brand],
+      [anna, otherBrand],
+      [dismissedElsewhere, otherBrand],
     ] as const) {
       await addResult(user, '10.10', '2026-03-02', 'retention', inBrand);
       await addResult(user, '20.00', '2026-02-02', 'retention', inBrand);
@@ -344,7 +348,7 @@ describe('GET manager/rating/comparison', () => {
     await newFigures(app.db, brand, anna, '2026-03-01', { target: '100' });
     const { teams } = (await compare(managerOfBoth)).retention;
 
-    const [brandName, otherName] = [brand, other].map(({ id, name }) => ({ id, name }));
+    const [brandName, otherName] = [brand, otherBrand].map(({ id, name }) => ({ id, name }));
     const target = { goal: 100, goal_symbol: '$', have: 10.1 };
     expect(teams).toEqual([
       { brand: otherName, team_id: null, people: 1, amount: 20.2, before: 40, target: null },

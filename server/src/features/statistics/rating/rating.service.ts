@@ -33,12 +33,12 @@ export class RatingService {
     return { ftd: buildList('ftd'), retention: buildList('retention') };
   }
 
-  /** What people compare with the manager rating: targets, results on the same days of the previous period, and teams. */
+  /** Targets, results on the same days of the previous period, and teams, for comparison with the manager rating. */
   async compare(caller: Caller): Promise<RatingComparison> {
     const today = this.getToday();
-    const current = await this.listCurrentPeriods(caller);
-    const previousByBrand = await this.periods.listByDayBefore(current);
-    const ranges = toRanges(current);
+    const periodByBrand = await this.listCurrentPeriods(caller);
+    const previousByBrand = await this.periods.listByDayBefore(periodByBrand);
+    const ranges = toRanges(periodByBrand);
     const comparedRanges = ranges.map(({ brandId, days }) => {
       const period = previousByBrand.get(brandId) ?? null;
       return { brandId, days: getComparedDays(days, period, today), period };

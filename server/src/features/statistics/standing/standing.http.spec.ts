@@ -69,10 +69,10 @@ describe('the standing in t/me/brand', () => {
     const period = await newPeriod(app.db, brand, '2026-03-09', '2026-03-15');
     await newFigures(app.db, brand, anna, period, { target: '1000' });
     const [ben, cleo] = [await newMember(app.db, brand), await newMember(app.db, brand)];
-    const dismissed = await newMember(app.db, brand, { dismissedAt: new Date() });
+    const dismissedMember = await newMember(app.db, brand, { dismissedAt: new Date() });
     await newResult(app.db, brand, ben, onDay(10, '500.00'));
     await newResult(app.db, brand, cleo, onDay(10, '900.00'));
-    await newResult(app.db, brand, dismissed, onDay(10, '700.00'));
+    await newResult(app.db, brand, dismissedMember, onDay(10, '700.00'));
     await newResult(app.db, brand, anna, onDay(12, '400.10'));
     await newResult(app.db, brand, anna, onDay(8, '9000.00')); // before the period
     await newDayOff(app.db, brand, anna, '2026-03-12');
@@ -82,7 +82,7 @@ describe('the standing in t/me/brand', () => {
       of: 3,
       gap: 99.9,
       next: { id: ben.id, public_name: ben.publicName },
-      pace: 199.97,
+      pace: 199.97, // a third of what is missing for the target
       period: { date_start: '2026-03-09', date_end: '2026-03-15', working_days: 6, working_days_left: 3 },
       days: [{ date: '2026-03-12', made: 400.1 }],
       streak: 1,
@@ -110,7 +110,7 @@ describe('the standing in t/me/brand', () => {
     for (let day = -30; day <= 12; day += 1) if (day !== 5) await newResult(app.db, brand, anna, onDay(day));
     await newDayOff(app.db, brand, anna, '2026-03-05');
 
-    expect((await getStanding()).streak).toBe(42);
+    expect((await getStanding()).streak).toBe(42); // 43 days without the day off
   });
 
   it.each(['retention', 'sales'] as const)(
@@ -324,11 +324,11 @@ describe('GET t/standings', () => {
   /** Adds results of Anna, of two other members and of a dismissed one. Anna's place depends on `n`. */
   async function addResults(brand: Brand, n: number): Promise<void> {
     const [ben, cleo] = [await newMember(app.db, brand), await newMember(app.db, brand)];
-    const dismissed = await newMember(app.db, brand, { dismissedAt: new Date() });
+    const dismissedMember = await newMember(app.db, brand, { dismissedAt: new Date() });
     await newResult(app.db, brand, ben, onDay(10, `${100 * n}.50`, 'ftd'));
     await newResult(app.db, brand, ben, onDay(11, '20.25', 'ftd'));
     await newResult(app.db, brand, cleo, onDay(11, '250.00'));
-    await newResult(app.db, brand, dismissed, onDay(11, '9000.00'));
+    await newResult(app.db, brand, dismissedMember, onDay(11, '9000.00'));
     await newResult(app.db, brand, anna, onDay(9, `${150 + n}.10`, 'ftd'));
     await newResult(app.db, brand, anna, onDay(12, '0.15'));
     await newCorrection(app.db, brand, anna, '2026-03-12', 1, '30.00');
@@ -344,22 +344,22 @@ describe('GET t/standings', () => {
       return brand;
     };
     await addBrand(); // without any result
-    const monthly = await addBrand();
-    await addResults(monthly, 1);
-    await newFigures(app.db, monthly, anna, '2026-03-01', { target: '1000', correction: '-0.55' });
-    const sales = await addBrand({ reportType: 'sales' });
-    await addResults(sales, 2);
-    await newFigures(app.db, sales, anna, '2026-03-01', { target: '40' });
-    const weekly = await addBrand();
-    const period = await newPeriod(app.db, weekly, '2026-03-10', '2026-03-16');
-    await addResults(weekly, 3);
-    await newFigures(app.db, weekly, anna, period, { target: '100' });
+    const monthlyBrand = await addBrand();
+    await addResults(monthlyBrand, 1);
+    await newFigures(app.db, monthlyBrand, anna, '2026-03-01', { target: '1000', correction: '-0.55' });
+    const salesBrand = await addBrand({ reportType: 'sales' });
+    await addResults(salesBrand, 2);
+    await newFigures(app.db, salesBrand, anna, '2026-03-01', { target: '40' });
+    const weeklyBrand = await addBrand();
+    const period = await newPeriod(app.db, weeklyBrand, '2026-03-10', '2026-03-16');
+    await addResults(weeklyBrand, 3);
+    await newFigures(app.db, weeklyBrand, anna, period, { target: '100' });
     const brandBetweenPeriods = await addBrand();
     await newPeriod(app.db, brandBetweenPeriods, '2026-01-01', '2026-01-31');
     await addResults(brandBetweenPeriods, 4);
-    await foldAll(app, monthly);
-    for (const day of ['2026-03-02', '2026-03-13']) await newDayOff(app.db, monthly, anna, day);
-    await newDayOff(app.db, weekly, anna, '2026-03-12');
+    await foldAll(app, monthlyBrand);
+    for (const day of ['2026-03-02', '2026-03-13']) await newDayOff(app.db, monthlyBrand, anna, day);
+    await newDayOff(app.db, weeklyBrand, anna, '2026-03-12');
 
     const standings = await listStandings();
 

@@ -32,12 +32,20 @@ it.each([
 const march = { startDate: '2026-03-01', endDate: '2026-03-31' };
 
 describe('the standing', () => {
+  const OWN_ID = 1;
   const own = { ftd: 2, amount: '50.00', target: '80' };
   const others = [
     { userId: 7, ftd: 4, amount: '60.00', target: '0' },
     { userId: 3, ftd: 4, amount: '60.00', target: '0' },
     { userId: 9, ftd: 9, amount: '70.00', target: '0' },
   ];
+  const MEMBER_WITHOUT_RESULT = 11;
+  const allIds = [OWN_ID, 3, 7, 9, MEMBER_WITHOUT_RESULT];
+  const compute = ({ isSales = false, amount = own.amount, memberIds = allIds, hasPeriod = true }) => {
+    const rivals = listRivals(isSales, OWN_ID, memberIds, others);
+    const period = hasPeriod ? march : null;
+    return computeStanding(isSales, { ...own, amount }, rivals, period, '2026-03-30', noDaysOff);
+  };
 
   // Two working days are left, so the pace is half of what is missing for the target.
   it.each([
@@ -46,12 +54,7 @@ describe('the standing', () => {
   ])(
     'by %s has the next better member, among equals the one with the smallest id',
     (_, isSales, standing) => {
-      const rivals = listRivals(isSales, 1, [1, 3, 7, 9, 11], others);
-      expect(computeStanding(isSales, own, rivals, march, '2026-03-30', noDaysOff)).toEqual({
-        ...standing,
-        lead: null,
-        runnerUpId: null,
-      });
+      expect(compute({ isSales })).toEqual({ ...standing, lead: null, runnerUpId: null });
     },
   );
 
@@ -61,38 +64,24 @@ describe('the standing', () => {
     ['0.00', { place: null, gap: null, lead: null, runnerUpId: null }],
     ['-5.00', { place: null, gap: null, lead: null, runnerUpId: null }],
   ])('for a result of %s is %j', (amount, standing) => {
-    const rivals = listRivals(false, 1, [1, 3, 7, 9, 11], others);
-    expect(computeStanding(false, { ...own, amount }, rivals, march, '2026-03-30', noDaysOff)).toMatchObject(
-      standing,
-    );
+    expect(compute({ amount })).toMatchObject(standing);
   });
 
   it('has no runner-up if nobody else has a result', () => {
-    const rivals = listRivals(false, 1, [1, 11], others);
-    expect(computeStanding(false, own, rivals, march, '2026-03-30', noDaysOff)).toMatchObject({
-      place: 1,
-      lead: null,
-      runnerUpId: null,
-    });
+    const standing = { place: 1, lead: null, runnerUpId: null };
+    expect(compute({ memberIds: [OWN_ID, MEMBER_WITHOUT_RESULT] })).toMatchObject(standing);
   });
 
   it('compares only with members', () => {
-    expect(listRivals(false, 1, [1, 3, 11], others)).toEqual([
+    expect(listRivals(false, OWN_ID, [OWN_ID, 3, MEMBER_WITHOUT_RESULT], others)).toEqual([
       { userId: 3, measure: 6_000n },
-      { userId: 11, measure: 0n },
+      { userId: MEMBER_WITHOUT_RESULT, measure: 0n },
     ]);
   });
 
   it('has no place without a period', () => {
-    const rivals = listRivals(false, 1, [1, 3], others);
-    expect(computeStanding(false, own, rivals, null, '2026-03-30', noDaysOff)).toEqual({
-      place: null,
-      gap: null,
-      nextId: null,
-      lead: null,
-      runnerUpId: null,
-      pace: null,
-    });
+    const standing = { place: null, gap: null, nextId: null, lead: null, runnerUpId: null, pace: null };
+    expect(compute({ hasPeriod: false })).toEqual(standing);
   });
 });
 

@@ -64,11 +64,11 @@ export class StandingService {
     const isSales = brand.report_type === 'sales';
     const getUser = (id: number) => toUserView(results.find((result) => result.userId === id)!);
     const rivals = listRivals(isSales, userId, memberIds, results);
-    const computed = computeStanding(isSales, own, rivals, period, today, daysOff);
-    const { nextId, runnerUpId } = computed;
+    const computedStanding = computeStanding(isSales, own, rivals, period, today, daysOff);
+    const { nextId, runnerUpId } = computedStanding;
     const todayResult = days.find(({ day }) => day === today);
     const standing = {
-      ...toPlaceView(computed, isSales, memberIds.length),
+      ...toPlaceView(computedStanding, isSales, memberIds.length),
       next: nextId === null ? null : getUser(nextId),
       runner_up: runnerUpId === null ? null : getUser(runnerUpId),
       reporting_day: today,
@@ -111,12 +111,12 @@ export class StandingService {
       const isSales = reportType === 'sales';
       const own = results.find((result) => result.userId === userId) ?? zeroResults;
       const rivals = listRivals(isSales, userId, memberIds, results);
-      const computed = computeStanding(isSales, own, rivals, period, today, new Set(daysOff));
+      const standing = computeStanding(isSales, own, rivals, period, today, new Set(daysOff));
       return {
         brand_id: brandId,
         target: toTargetView(isSales, own),
         amount: Number(own.amount),
-        ...toPlaceView(computed, isSales, memberIds.length),
+        ...toPlaceView(standing, isSales, memberIds.length),
         today: { count, amount: Number(amount) },
         waiting: { count: waitingCount, amount: Number(waitingAmount) },
       };

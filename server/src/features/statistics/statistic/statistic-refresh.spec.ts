@@ -123,7 +123,7 @@ describe('the refresh of statistics', () => {
     await getStatistic('month', '2026-03-10');
     await getStatistic('day', '2026-03-30');
     await app.db.query(`update report_periods set end_date = '2026-03-30' where id = $1`, [period.id]);
-    // This is computed at once, because nobody has requested the new days before.
+    // This is computed immediately, because nobody has requested the new days before.
     expect(await getAnnasFigures('month', '2026-03-10')).toMatchObject({ amount: 15, target: 7 });
 
     await refresh();
@@ -170,9 +170,9 @@ describe('the refresh of statistics', () => {
   });
 
   it('runs in one of several replicas if it is due', async () => {
-    const other = await TestApp.start('api', { DATABASE_URL: app.databaseUrl });
+    const otherReplica = await TestApp.start('api', { DATABASE_URL: app.databaseUrl });
     const countRefreshes = async () => {
-      const services = [app, other, app].map((replica) => replica.get(StatisticService));
+      const services = [app, otherReplica, app].map((replica) => replica.get(StatisticService));
       const outcomes = await Promise.all(services.map((service) => service.refresh(30)));
       return outcomes.filter(Boolean).length;
     };
@@ -189,7 +189,7 @@ describe('the refresh of statistics', () => {
       await setRefreshedAgo(31);
       expect(await countRefreshes()).toBe(1);
     } finally {
-      await other.stop();
+      await otherReplica.stop();
     }
   });
 

@@ -35,7 +35,8 @@ describe('GET brand/reports/:id', () => {
     await newFigures(app.db, brand, anna, period, { target: '4000.5', correction: '0.05' });
     await addResult('2026-03-10T12:00:00Z', '0.10');
     await addResult('2026-03-10T13:00:00Z', '0.20');
-    await newResult(app.db, brand, anna, { type: 'ftd', amount: '9999999999.99' });
+    const createdAt = new Date('2026-03-10T14:00:00Z');
+    await newResult(app.db, brand, anna, { type: 'ftd', amount: '9999999999.99', createdAt });
     await newCorrection(app.db, brand, anna, '2026-03-10', 2, '1.00');
     await addResult('2026-03-29T12:00:00Z', '3.00');
     await addResult('2026-03-30T12:00:00Z', '99.00');
@@ -96,19 +97,19 @@ describe('GET brand/reports/:id', () => {
   });
 
   it('contains every active member, even new ones, and everybody with results', async () => {
-    const idle = await newMember(app.db, brand, { dismissedAt: new Date() });
-    const dismissed = await newMember(app.db, brand, { dismissedAt: new Date() });
-    await newFigures(app.db, brand, idle, '2026-03-01', { target: '5' });
-    await addResult('2026-03-10T12:00:00Z', '7.00', dismissed);
+    const idleMember = await newMember(app.db, brand, { dismissedAt: new Date() });
+    const dismissedMember = await newMember(app.db, brand, { dismissedAt: new Date() });
+    await newFigures(app.db, brand, idleMember, '2026-03-01', { target: '5' });
+    await addResult('2026-03-10T12:00:00Z', '7.00', dismissedMember);
 
     const dayStatistic = await getStatistic('day', '2026-03-10');
 
     expect(summarize(dayStatistic)).toEqual([
-      [dismissed.id, 7],
+      [dismissedMember.id, 7],
       [anna.id, 0],
       [boris.id, 0],
     ]);
-    expect([dayStatistic.best_agent_id, dayStatistic.worse_agent_id]).toEqual([dismissed.id, null]);
+    expect([dayStatistic.best_agent_id, dayStatistic.worse_agent_id]).toEqual([dismissedMember.id, null]);
     expect(summarize(await getStatistic('day', '2026-03-11'))).toEqual([
       [anna.id, 0],
       [boris.id, 0],
@@ -129,11 +130,11 @@ describe('GET t/deposits/stat', () => {
   it('returns the statistic of the brand in the header, without rejections', async () => {
     await addResult('2026-03-10T12:00:00Z', '5.00', boris);
 
-    const own = await app.asMember(anna, brand).get('t/deposits/stat?period=day&date=2026-03-10');
+    const ownStatistic = await app.asMember(anna, brand).get('t/deposits/stat?period=day&date=2026-03-10');
 
     const { rejected: _, ...statistic } = (await getStatistic('day', '2026-03-10')) as BrandStatistic;
-    expect([own.status, own.body]).toEqual([200, statistic]);
-    expect(summarize(own.body as StatisticView)).toEqual([
+    expect([ownStatistic.status, ownStatistic.body]).toEqual([200, statistic]);
+    expect(summarize(ownStatistic.body as StatisticView)).toEqual([
       [boris.id, 5],
       [anna.id, 0],
     ]);

@@ -93,8 +93,8 @@ export class StatisticService implements OnApplicationBootstrap {
   private async getOrCreate(brandId: number, date: string, span: StatisticSpan): Promise<BrandStatistic> {
     const days = await this.figures.findDays(brandId, span, date);
     const key = days && { brandId, period: span, startDate: days.startDate, endDate: days.endDate };
-    const stored = key && (await this.statistics.find(key));
-    if (stored) return stored;
+    const storedStatistic = key && (await this.statistics.find(key));
+    if (storedStatistic) return storedStatistic;
     const brand = await this.brands.getBasics(brandId);
     if (!key) return this.buildEmpty(span);
     await this.create(key, brand.reportType);

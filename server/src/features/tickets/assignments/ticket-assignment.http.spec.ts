@@ -181,7 +181,7 @@ describe('an assignee whose rights change', () => {
     ['keeps', 'losing other codes', () => setRoles(['tickets'])],
     ['loses', 'losing the role', () => setRole('user')],
     ['keeps', 'becoming a CEO', () => setRole('ceo')],
-  ])('%s the ticket by %s', async (outcome, _, change) => {
+  ])('%s the ticket when %s', async (outcome, _, change) => {
     const ticket = await newTicketInWork();
 
     expect((await change()).status).toBe(200);

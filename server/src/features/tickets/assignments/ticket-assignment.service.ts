@@ -53,7 +53,7 @@ export class TicketAssignmentService {
     return { ticket: await this.tickets.getView('staff', id) };
   }
 
-  /** Like `assign`, for several tickets, each independently, with one notice for all. Returns the refusals by ticket. */
+  /** Like `assign`, for several tickets, each independently, with one notice for all. Returns the refusals by ticket id. */
   @Transactional()
   async assignMany(
     caller: Caller,
@@ -72,15 +72,17 @@ export class TicketAssignmentService {
       if (userId === null || readerByBrandId.has(ticket.brandId)) return null;
       return invalidField('user_id', 'must be a person of the staff who may read this ticket');
     };
-    const refusals = new Map<number, DomainError>();
+    const refusalById = new Map<number, DomainError>();
     for (const id of ids) {
       const refusal = findRefusal(tickets.find((ticket) => ticket.id === id));
-      if (refusal) refusals.set(id, refusal);
+      if (refusal) refusalById.set(id, refusal);
     }
-    const changed = tickets.filter(({ id, assigneeId }) => !refusals.has(id) && assigneeId !== userId);
+    const ticketsToAssign = tickets.filter(
+      ({ id, assigneeId }) => !refusalById.has(id) && assigneeId !== userId,
+    );
     const [assignee = null] = readerByBrandId.values();
-    if (changed.length > 0) await this.storeAssignee(caller, changed, assignee);
-    return refusals;
+    if (ticketsToAssign.length > 0) await this.storeAssignee(caller, ticketsToAssign, assignee);
+    return refusalById;
   }
 
   private async storeAssignee(
@@ -114,16 +116,16 @@ export class TicketAssignmentService {
   async undoClosing(caller: Caller, id: number): Promise<void> {
     const ticket = await this.access.lockForUpdate(caller, id);
     if (ticket.status !== 'closed') return;
-    const before = await this.tickets.findStateBeforeClosing(id);
-    await this.storeReopened(ticket, { ...applyReopening(ticket), ...before });
+    const stateBeforeClosing = await this.tickets.findStateBeforeClosing(id);
+    await this.storeReopened(ticket, { ...applyReopening(ticket), ...stateBeforeClosing });
   }
 
-  private async storeReopened(ticket: Ticket, reopened: TicketState): Promise<void> {
+  private async storeReopened(ticket: Ticket, newState: TicketState): Promise<void> {
     const { id, brandId } = ticket;
-    const { assigneeId } = reopened;
+    const { assigneeId } = newState;
     // The assignee may have lost the brand while the ticket was closed.
-    const canStayAssigned = assigneeId !== null && (await this.lockReader(assigneeId, brandId));
-    const state = { ...reopened, assigneeId: canStayAssigned ? assigneeId : null };
+    const assignee = assigneeId === null ? undefined : await this.lockReader(assigneeId, brandId);
+    const state = { ...newState, assigneeId: assignee?.id ?? null };
     await this.tickets.updateState(id, state);
     await this.audit.record({
       action: 'ticket.reopen',

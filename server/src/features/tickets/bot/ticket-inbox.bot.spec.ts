@@ -112,7 +112,7 @@ describe('a reply with a file', () => {
     ['Telegram refuses it', newPhoto, refuseFile, 'Telegram does not give the bot photo\\.jpg'],
     ['it exceeds the limit of bytes', newPhoto, exceedByteLimit, 'You have sent too many files'],
     ['the ticket was closed since', newPhoto, close, ' is closed'],
-  ])('is refused, with its text, if %s', async (_, newContent, afterSending, problem) => {
+  ])('is refused together with its text if %s', async (_, newContent, afterSending, problem) => {
     await send(newContent());
     await afterSending();
     await runJobAfter(0);
@@ -176,7 +176,7 @@ describe('a reply with a file', () => {
       () => inbox().storeDue(),
       async () => {
         await waitUntil(() => app.telegram.listCalls('getFile').length === 1);
-        await runJobAfter(180);
+        await runJobAfter(180); // when the lease of the first run expires
       },
     ]);
 
@@ -270,7 +270,7 @@ const press = (from: User, { buttons }: Question, row = 0) =>
 
 describe('a message that replies to nothing', () => {
   it('is answered with the open tickets of its sender, at most five', async () => {
-    const other = await newTicket(app.db, anna, brand, { activeAt: new Date('2026-03-14T12:00:00Z') });
+    const otherTicket = await newTicket(app.db, anna, brand, { activeAt: new Date('2026-03-14T12:00:00Z') });
     await newTicket(app.db, anna, brand, { status: 'closed', closedAt: app.clock.now() });
     for (let i = 0; i < 4; i++)
       await newTicket(app.db, anna, brand, { activeAt: new Date('2026-03-09T12:00:00Z') });
@@ -278,7 +278,7 @@ describe('a message that replies to nothing', () => {
     const question = await sendUnrelated(anna);
 
     expect(question).toMatchObject({ text: 'Which ticket is this for?', reply_to: String(UNRELATED_ID) });
-    expect(listLabels(question)!.slice(0, 2)).toEqual([buildLabel(other), buildLabel(ticket)]);
+    expect(listLabels(question)!.slice(0, 2)).toEqual([buildLabel(otherTicket), buildLabel(ticket)]);
     expect(listLabels(question)).toHaveLength(5);
   });
 
@@ -292,11 +292,11 @@ describe('a message that replies to nothing', () => {
   it('leads to no question if it is a voice message or an unknown command, or if the sender has no open tickets', async () => {
     const text = 'Text, photos, videos and files up to 20 MB work here\\.';
     expect(await sendUnrelated(anna, { voice: {} })).toMatchObject({ text, buttons: null });
-    const unknown = { text: expect.stringMatching(/^I do not know/) as string, buttons: null };
-    expect(await sendUnrelated(anna, { text: '/nonsense' })).toMatchObject(unknown);
-    expect(await sendUnrelated(manager)).toMatchObject(unknown);
+    const answer = { text: expect.stringMatching(/^I do not know/) as string, buttons: null };
+    expect(await sendUnrelated(anna, { text: '/nonsense' })).toMatchObject(answer);
+    expect(await sendUnrelated(manager)).toMatchObject(answer);
     await app.db.query('update brand_users set dismissed_at = now() where user_id = $1', [anna.id]);
-    expect(await sendUnrelated(anna)).toMatchObject(unknown);
+    expect(await sendUnrelated(anna)).toMatchObject(answer);
   });
 });
 
@@ -319,13 +319,13 @@ describe('a press of a ticket button', () => {
   });
 
   it('sends the message once, even if two presses arrive concurrently', async () => {
-    const other = await newTicket(app.db, anna, brand, { activeAt: new Date('2026-03-14T12:00:00Z') });
+    const otherTicket = await newTicket(app.db, anna, brand, { activeAt: new Date('2026-03-14T12:00:00Z') });
     const question = await sendUnrelated(anna);
     await raceForRow(app.db, ticket, [() => press(anna, question, 1), () => press(anna, question, 1)]);
     await press(anna, question, 0);
 
     expect(await listMessages()).toHaveLength(1);
-    expect(await listMessages(other)).toEqual([]);
+    expect(await listMessages(otherTicket)).toEqual([]);
   });
 
   it('sends a whole album after its download, although the bot asks only one question about it', async () => {

@@ -151,14 +151,15 @@ export class TicketInboxService {
   async storeDue(): Promise<void> {
     for (;;) {
       const now = this.clock.now();
-      const claimed = await this.inbox.claimDue(now, new Date(now.getTime() + LEASE_MS), BATCH_SIZE);
-      const messagesByTicket = groupBy(claimed, ({ ticketId }) => ticketId);
+      const leaseUntil = new Date(now.getTime() + LEASE_MS);
+      const claimedMessages = await this.inbox.claimDue(now, leaseUntil, BATCH_SIZE);
+      const messagesByTicket = groupBy(claimedMessages, ({ ticketId }) => ticketId);
       await Promise.all(
         [...messagesByTicket.values()].map(async (messages) => {
           for (const message of messages) await this.storeTraced(message);
         }),
       );
-      if (claimed.length < BATCH_SIZE) return;
+      if (claimedMessages.length < BATCH_SIZE) return;
     }
   }
 
@@ -173,8 +174,8 @@ export class TicketInboxService {
     return withTrace('ticket inbox store', {}, () => this.storeClaimed(message), options);
   }
 
-  private storeClaimed(claimed: ClaimedMessage): Promise<void> {
-    const { id, chatId: telegramId } = claimed;
+  private storeClaimed(message: ClaimedMessage): Promise<void> {
+    const { id, chatId: telegramId } = message;
     return runAs({ via: 'bot', telegramId, requestId: `ticket inbox:${id}` }, async () => {
       const parts = await this.inbox.listParts(id);
       try {
@@ -183,7 +184,7 @@ export class TicketInboxService {
         });
       } catch (error) {
         if (error instanceof DomainError) return this.reject(id, error);
-        await this.postponeOrReject(claimed, error);
+        await this.postponeOrReject(message, error);
       }
     });
   }

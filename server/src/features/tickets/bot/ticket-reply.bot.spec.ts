@@ -79,9 +79,9 @@ describe('a reply to a message about a ticket', () => {
   });
 
   it('is refused if staff without the code or the brand, a stranger, or an agent who has left the brand writes it', async () => {
-    const other = await newManager(app.db, { brands: [brand], codes: ['deposits'] });
+    const managerWithoutCode = await newManager(app.db, { brands: [brand], codes: ['deposits'] });
     await app.db.query('delete from user_brands where user_id = $1', [manager.id]);
-    for (const person of [other, manager]) {
+    for (const person of [managerWithoutCode, manager]) {
       await reply(person, 'Hello?');
       expect(await listQueuedMessages(app.db, person)).toMatchObject([
         { text: `You cannot write in \\#${ticket.id}`, reaction: null, reply_to: String(MESSAGE_ID) },

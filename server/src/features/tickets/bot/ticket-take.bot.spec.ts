@@ -73,7 +73,7 @@ describe('the notice of a new ticket', () => {
 });
 
 describe('Take', () => {
-  it('says who took the ticket first, and changes nothing', async () => {
+  it('says who has already taken the ticket, and changes nothing', async () => {
     await pressTake(mia);
     const [{ at }] = await app.db.query<[{ at: string }]>(
       `select to_char(created_at at time zone 'UTC' + interval '3 hours', 'HH24:MI') as at from audit_records
@@ -92,7 +92,7 @@ describe('Take', () => {
     expect(toasts.sort()).toEqual([`#${id} is yours`, expect.stringContaining(`#${id} was taken by `)]);
   });
 
-  it('does not lock the other ticket too while this one is being merged', async () => {
+  it('asks to try again if the ticket has just been merged, instead of locking the target too', async () => {
     const target = await newTicket(app.db, anna, brand);
     const merge = () => app.as(mia).post(`ticket/${id}/merge`, { into: target.id }).expect(200);
     const toasts = await raceForRow(app.db, await getTicket(), [

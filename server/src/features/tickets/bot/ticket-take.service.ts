@@ -63,12 +63,12 @@ export class TicketTakeService {
 
   /** Creates a topic for the ticket in the person's chat with the bot. Later messages about the ticket are sent in it, except replies. */
   private async openTopic(userId: number, ticket: Ticket): Promise<void> {
-    const [assignee, owner, [listed]] = await Promise.all([
+    const [assignee, owner, [ticketRow]] = await Promise.all([
       this.users.get(userId),
       this.users.get(ticket.userId),
       this.lists.listByIds([ticket.id]),
     ]);
-    const topic = formatTicketLabel({ ...ticket, brand: listed?.brand ?? null });
+    const topic = formatTicketLabel({ ...ticket, brand: ticketRow?.brand ?? null });
     await this.notices.openTopic(assignee, ticket, owner, topic);
   }
 

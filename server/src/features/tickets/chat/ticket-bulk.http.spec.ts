@@ -24,19 +24,19 @@ const getTicket = (id: number) => app.db.findOneByOrFail(Ticket, { id });
 
 it('a bulk call assigns each ticket independently, and notifies the assignee once', async () => {
   const [{ id: first }, { id: second }] = await newOwnTickets();
-  const { id: assigned } = await newOwnTicket({ assigneeId: jon.id });
-  const closed = await newClosedTicket();
-  const foreign = await newTicket(app.db, anna, await newBrand(app.db));
+  const { id: ownedByJon } = await newOwnTicket({ assigneeId: jon.id });
+  const closedTicket = await newClosedTicket();
+  const foreignTicket = await newTicket(app.db, anna, await newBrand(app.db));
   const ceoTicket = await newTicket(app.db, anna, null);
-  const ids = [second, closed.id, first, foreign.id, assigned, ceoTicket.id, second];
+  const ids = [second, closedTicket.id, first, foreignTicket.id, ownedByJon, ceoTicket.id, second];
 
   const { body } = await bulk({ action: 'assign', ids, user_id: jon.id }).expect(200);
 
   expect(body).toEqual({
-    done: [second, first, assigned],
+    done: [second, first, ownedByJon],
     skipped: [
-      { id: closed.id, error: 'ticket is closed' },
-      { id: foreign.id, error: 'Not found' },
+      { id: closedTicket.id, error: 'ticket is closed' },
+      { id: foreignTicket.id, error: 'Not found' },
       { id: ceoTicket.id, error: 'Not found' },
     ],
   });
@@ -44,7 +44,7 @@ it('a bulk call assigns each ticket independently, and notifies the assignee onc
   expect(await listAuditRecords(app.db, 'ticket', second)).toMatchObject([
     { action: 'ticket.assign', before: { assignee_id: null }, after: { assignee_id: jon.id } },
   ]);
-  expect(await listAuditRecords(app.db, 'ticket', assigned)).toEqual([]);
+  expect(await listAuditRecords(app.db, 'ticket', ownedByJon)).toEqual([]);
   const [text, ...more] = await listQueuedTexts(app.db, jon.telegramId);
   expect(more).toEqual([]);
   expect(text).toMatch(/assigned 2 tickets to you:\n\\#\d+: \*VOIP\*\n\\#\d+: \*VOIP\*\n\[/);
@@ -52,10 +52,10 @@ it('a bulk call assigns each ticket independently, and notifies the assignee onc
 
 it('a bulk call assigns only to staff who may read the ticket, or to nobody', async () => {
   const admin = await newUser(app.db, { role: 'admin' });
-  const foreign = await newTicket(app.db, anna, await newBrand(app.db));
+  const foreignTicket = await newTicket(app.db, anna, await newBrand(app.db));
   const { id } = await newOwnTicket();
-  const ids = [foreign.id, id];
-  const skipped = [{ id: foreign.id, error: 'Invalid input' }];
+  const ids = [foreignTicket.id, id];
+  const skipped = [{ id: foreignTicket.id, error: 'Invalid input' }];
 
   await bulk({ action: 'assign', ids, user_id: jon.id }, admin).expect(200, { done: [id], skipped });
   await bulk({ action: 'assign', ids, user_id: null }, admin).expect(200, { done: ids, skipped: [] });
@@ -64,9 +64,9 @@ it('a bulk call assigns only to staff who may read the ticket, or to nobody', as
 
 it('a bulk call closes each open ticket, and notifies its owner', async () => {
   const [first, second] = [await newOwnTicket({ assigneeId: jon.id }), await newOwnTicket()];
-  const closed = await newClosedTicket();
-  const foreign = await newTicket(app.db, anna, await newBrand(app.db));
-  const ids = [first.id, foreign.id, closed.id];
+  const closedTicket = await newClosedTicket();
+  const foreignTicket = await newTicket(app.db, anna, await newBrand(app.db));
+  const ids = [first.id, foreignTicket.id, closedTicket.id];
 
   const { body } = await bulk({ action: 'close', ids, reason: ' Answered by phone ' }).expect(200);
   await bulk({ action: 'close', ids: [second.id] }).expect(200, { done: [second.id], skipped: [] });
@@ -74,8 +74,8 @@ it('a bulk call closes each open ticket, and notifies its owner', async () => {
   expect(body).toEqual({
     done: [first.id],
     skipped: [
-      { id: foreign.id, error: 'Not found' },
-      { id: closed.id, error: 'ticket is closed' },
+      { id: foreignTicket.id, error: 'Not found' },
+      { id: closedTicket.id, error: 'ticket is closed' },
     ],
   });
   expect(await listQueuedTexts(app.db, anna.telegramId)).toEqual([
@@ -135,8 +135,8 @@ it('a bulk call does not assign a ticket that is closed concurrently', async () 
 it('a bulk call reopens tickets as they were before they were closed, or in work if that is unknown', async () => {
   const ids = (await newOwnTickets()).map(({ id }) => id);
   const [fresh, waiting, answered] = ids as [number, number, number];
-  const old = await newClosedTicket();
-  const foreign = await newTicket(app.db, anna, await newBrand(app.db));
+  const oldTicket = await newClosedTicket(); // its closing is not in the audit trail
+  const foreignTicket = await newTicket(app.db, anna, await newBrand(app.db));
   for (const id of [waiting, answered])
     await app.as(jon).post(`ticket/message/${id}`, { message: 'Hello' }).expect(201);
   for (const message of ['Still silent', 'Hello?'])
@@ -154,13 +154,13 @@ it('a bulk call reopens tickets as they were before they were closed, or in work
   ]);
   await bulk({ action: 'close', ids }).expect(200, { done: ids, skipped: [] });
 
-  const done = [...ids, old.id];
-  const { body } = await bulk({ action: 'reopen', ids: [...done, foreign.id] }).expect(200);
+  const done = [...ids, oldTicket.id];
+  const { body } = await bulk({ action: 'reopen', ids: [...done, foreignTicket.id] }).expect(200);
   await bulk({ action: 'reopen', ids }).expect(200, { done: ids, skipped: [] });
 
-  expect(body).toEqual({ done, skipped: [{ id: foreign.id, error: 'Not found' }] });
+  expect(body).toEqual({ done, skipped: [{ id: foreignTicket.id, error: 'Not found' }] });
   expect(await getStates()).toEqual(before);
-  expect(await getTicket(old.id)).toMatchObject({ status: 'in-work', closedAt: null });
+  expect(await getTicket(oldTicket.id)).toMatchObject({ status: 'in-work', closedAt: null });
   expect((await listAuditRecords(app.db, 'ticket', fresh)).slice(1)).toMatchObject([
     {
       action: 'ticket.reopen',

@@ -21,7 +21,7 @@ export class TicketBulkService {
     return toBulkResult(ids, await this.apply(caller, { ...change, ids }));
   }
 
-  /** Returns the refusals by ticket. */
+  /** Returns the refusals by ticket id. */
   private apply(caller: Caller, change: TicketBulk): Promise<Map<number, DomainError>> {
     const { action, ids } = change;
     if (action === 'assign') return this.assignment.assignMany(caller, ids, change.user_id);
@@ -34,19 +34,19 @@ export class TicketBulkService {
   }
 }
 
-/** Runs one transaction for each ticket, because the notice to its owner locks their chat until commit. Returns the refusals. */
+/** Runs one transaction for each ticket, because the notice to its owner locks their chat until commit. Returns the refusals by ticket id. */
 async function changeEach(
   ids: number[],
   change: (id: number) => Promise<unknown>,
 ): Promise<Map<number, DomainError>> {
-  const refusals = new Map<number, DomainError>();
+  const refusalById = new Map<number, DomainError>();
   for (const id of ids) {
     try {
       await change(id);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      refusals.set(id, error);
+      refusalById.set(id, error);
     }
   }
-  return refusals;
+  return refusalById;
 }

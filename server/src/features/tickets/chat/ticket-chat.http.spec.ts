@@ -41,14 +41,19 @@ describe('the chat', () => {
       api_key: null,
     });
     const { is_note: _, api_key: _key, ...replyForOwner } = reply;
-    const own = { id: expect.any(Number), user_id: anna.id, message: 'Mine', timestamp: reply.timestamp + 1 };
+    const ownMessage = {
+      id: expect.any(Number),
+      user_id: anna.id,
+      message: 'Mine',
+      timestamp: reply.timestamp + 1,
+    };
     for (const [chat, shownReply] of [
       [await getChat(ticket), reply],
       [await getOwnChat(ticket), replyForOwner],
     ]) {
       const { id } = ticket;
       expect(chat.ticket).toMatchObject({ id, description: 'The phone is silent', status: 'in-work' });
-      expect(chat.messages).toEqual([{ ...shownReply, ...own }, shownReply]);
+      expect(chat.messages).toEqual([{ ...shownReply, ...ownMessage }, shownReply]);
     }
   });
 

@@ -106,7 +106,12 @@ describe('files of a message', () => {
     ['UTF-16 without a byte order mark', 'log.txt', '1f04400420003204', notUtf8],
     ['half a character of UTF-16', 'log.txt', 'fffe00d82000', notUtf8],
     ['UTF-16 with half a character at the end', 'log.txt', 'fffe1f0440', notUtf8],
-    ['a page in UTF-16', 'page.txt', `fffe${Buffer.from('<html>', 'utf16le').toString('hex')}`, otherType],
+    [
+      'an HTML page in UTF-16',
+      'page.txt',
+      `fffe${Buffer.from('<html>', 'utf16le').toString('hex')}`,
+      otherType,
+    ],
     ['bytes that are not a text', 'log.bin', 'cff00001e8e2', otherType],
   ])('may not be %s', async (_, name, hex, problem) => {
     const response = await postInChat().attach('files', Buffer.from(hex, 'hex'), name);
@@ -270,7 +275,7 @@ describe('a refused request leaves nothing behind', () => {
     expect(await send()).toMatchObject({ status, body });
   });
 
-  it('when the request is longer than any form can be, which is not even read', async () => {
+  it('when the request is longer than any form can be, and is not even read', async () => {
     const openSpy = jest.spyOn(app.get(UploadFolder), 'open');
     await postInChat()
       .attach('files[]', buildJpg(8 * MB), 'huge.jpg')

@@ -29,15 +29,15 @@ async function repeat(count: number, call: () => Test): Promise<Response[]> {
 }
 const toStatuses = (responses: Response[]) => responses.map(({ status }) => status);
 
-it('tickets of a person are counted in all replicas, and one too many is refused until the hour is over', async () => {
+it('tickets of a person are counted in all replicas, and those beyond the limit are refused until the hour is over', async () => {
   const user = await newUser(app.db);
   await openTicket(app, user).expect(201);
   otherReplica.clock.set('2026-03-11T08:20:00Z');
   await openTicket(otherReplica, user).expect(201);
 
-  const refused = await openTicket(otherReplica, user);
-  expect([refused.status, refused.headers['retry-after']]).toEqual([429, '2400']);
-  expect(refused.body).toEqual({
+  const refusal = await openTicket(otherReplica, user);
+  expect([refusal.status, refusal.headers['retry-after']]).toEqual([429, '2400']);
+  expect(refusal.body).toEqual({
     statusCode: 429,
     error: 'Too many requests',
     message: 'You have opened too many tickets. Try again in 40 minutes',
@@ -92,7 +92,7 @@ it('appointments are limited to two', async () => {
   expect(toStatuses(responses)).toEqual([201, 201, 429]);
 });
 
-it('an upload over the limit of bytes in a day is refused before a byte is read', async () => {
+it('the bytes of uploads are limited for a day, and those of refused uploads count too', async () => {
   const user = await newUser(app.db);
   const upload = (size: number) =>
     app
@@ -100,11 +100,10 @@ it('an upload over the limit of bytes in a day is refused before a byte is read'
       .post('t/ticket/ceo')
       .field('message', message)
       .attach('files', Buffer.alloc(size, 'x'), { filename: 'x.png' });
-  // The file is refused for its type, but its size counts.
-  expect((await upload(900_000)).status).toBe(415);
-  const refused = await upload(200_000);
-  expect([refused.status, refused.headers['retry-after']]).toEqual([429, '86400']);
-  expect(refused.body.message).toBe('You have sent too many files. Try again in 24 hours');
+  expect((await upload(900_000)).status).toBe(415); // not the content of a png
+  const refusal = await upload(200_000);
+  expect([refusal.status, refusal.headers['retry-after']]).toEqual([429, '86400']);
+  expect(refusal.body.message).toBe('You have sent too many files. Try again in 24 hours');
   // Another person can still open a ticket.
   await openTicket(app, await newUser(app.db)).expect(201);
 });

@@ -61,7 +61,7 @@ describe('opening', () => {
     expect(body.ticket).toMatchObject(expected);
   });
 
-  it('accepts 10 to 1000 characters, as people count them', async () => {
+  it('accepts 10 to 1000 characters without surrounding spaces, and counts a line end as one', async () => {
     const send = (text: string) => asAnna().post('t/ticket/ceo').field({ message: text });
 
     for (const text of ['123456789', `   ${'1'.repeat(9)}   `, '1'.repeat(1001)])
@@ -89,16 +89,16 @@ describe('opening', () => {
   });
 
   it('is possible only for members of the brand in the header', async () => {
-    const other = await newBrand(app.db);
-    const dismissed = await newMember(app.db, brand, { dismissedAt: new Date() });
+    const otherBrand = await newBrand(app.db);
+    const dismissedMember = await newMember(app.db, brand, { dismissedAt: new Date() });
     const form = { message, type: 'docs', brand_id: brand.id };
-    const otherBrandForm = { message, brand_id: other.id };
+    const otherBrandForm = { message, brand_id: otherBrand.id };
     const calls = [
       asAnna().post('t/ticket', { ...otherBrandForm, type: 'docs' }),
       asAnna().post('t/ticket/support', { ...otherBrandForm, title: 'VOIP' }),
       app.as(anna).post('t/ticket', form),
-      app.asMember(anna, other).post('t/ticket', form),
-      app.asMember(dismissed, brand).post('t/ticket', form),
+      app.asMember(anna, otherBrand).post('t/ticket', form),
+      app.asMember(dismissedMember, brand).post('t/ticket', form),
       app.asMember(manager, brand).post('t/ticket', form),
     ];
 
@@ -132,17 +132,17 @@ describe('GET t/ticket', () => {
   });
 
   it('filters by open and closed', async () => {
-    const open = await newTicket(app.db, anna, brand);
-    const inWork = await newTicket(app.db, anna, brand, { status: 'in-work' });
-    const closed = await newTicket(app.db, anna, brand, { status: 'closed', closedAt: new Date() });
+    const openTicket = await newTicket(app.db, anna, brand);
+    const ticketInWork = await newTicket(app.db, anna, brand, { status: 'in-work' });
+    const closedTicket = await newTicket(app.db, anna, brand, { status: 'closed', closedAt: new Date() });
 
-    expect(await listIds('?closed=0')).toEqual([inWork.id, open.id]);
-    expect(await listIds('?closed=1')).toEqual([closed.id]);
-    expect(await listIds('?closed=')).toEqual([closed.id, inWork.id, open.id]);
+    expect(await listIds('?closed=0')).toEqual([ticketInWork.id, openTicket.id]);
+    expect(await listIds('?closed=1')).toEqual([closedTicket.id]);
+    expect(await listIds('?closed=')).toEqual([closedTicket.id, ticketInWork.id, openTicket.id]);
     expect(await listIds('?closed=1&type=docs')).toEqual([]);
   });
 
-  it('lists tickets to the CEO to a caller without a brand, but no others', async () => {
+  it('does not require a membership for tickets to the CEO, but for all others', async () => {
     const stranger = await newUser(app.db);
     expect((await app.as(stranger).get('t/ticket?type=ceo')).body.data).toEqual([]);
     await app.asMember(stranger, brand).get('t/ticket?type=docs').expect(403);

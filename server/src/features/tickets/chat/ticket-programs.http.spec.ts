@@ -17,13 +17,13 @@ describe('an API key that reads tickets', () => {
   it('sees messages without notes, and leaves the ticket unread', async () => {
     const { id } = await newTicket(app.db, agent, brand, { unreadByStaff: 1 });
     await app.as(manager).post(`ticket/${id}/note`, { message: 'A quibbling client' }).expect(201);
-    const written = await app.asMember(agent, brand).post(`t/ticket/${id}`, { message: 'Any news?' });
+    const ownMessage = await app.asMember(agent, brand).post(`t/ticket/${id}`, { message: 'Any news?' });
     await app.db.update(Ticket, { id }, { unreadByStaff: 2 });
 
     const { status, body } = await program.client.get(`ticket/${id}`);
 
     expect([status, body.ticket.id, body.ticket.has_message]).toEqual([200, id, true]);
-    expect(body.messages).toEqual([{ ...written.body, is_note: false, api_key: null }]);
+    expect(body.messages).toEqual([{ ...ownMessage.body, is_note: false, api_key: null }]);
     expect(await getTicket(id)).toMatchObject({ unreadByStaff: 2 });
     const search = async (q: string) => (await program.client.get(`ticket/search?q=${q}`)).body.data;
     expect(await search('quibbling')).toEqual([]);
@@ -31,9 +31,9 @@ describe('an API key that reads tickets', () => {
   });
 
   it('finds no tickets of other brands or to the CEO', async () => {
-    const foreign = await newTicket(app.db, agent, await newBrand(app.db));
+    const foreignTicket = await newTicket(app.db, agent, await newBrand(app.db));
     const ceoTicket = await newTicket(app.db, agent, null, { type: 'ceo', queue: 'ceo' });
-    for (const { id } of [foreign, ceoTicket]) {
+    for (const { id } of [foreignTicket, ceoTicket]) {
       await program.client.get(`ticket/${id}`).expect(404);
       await program.client.get(`ticket/search?id=${id}`).expect(404);
       await program.client.post(`ticket/message/${id}`, { message: 'Hello' }).expect(404);
@@ -64,7 +64,7 @@ describe('a message of an API key', () => {
     const message = 'We look into it';
     const { body } = await program.client.post(`ticket/message/${id}`, { message }).expect(201);
 
-    const shown = {
+    const messageForOwner = {
       id: expect.any(Number),
       user_id: null,
       message,
@@ -72,7 +72,7 @@ describe('a message of an API key', () => {
       timestamp: expect.any(Number),
       origin_ticket_id: null,
     };
-    expect(body).toEqual({ ...shown, is_note: false, api_key: { id: program.id, name: 'CRM' } });
+    expect(body).toEqual({ ...messageForOwner, is_note: false, api_key: { id: program.id, name: 'CRM' } });
     expect(await getTicket(id)).toMatchObject({
       status: 'in-work',
       assigneeId: null,
@@ -80,11 +80,11 @@ describe('a message of an API key', () => {
       unreadByOwner: 1,
       waitingSince: null,
     });
-    const own = await app.asMember(agent, brand).get(`t/ticket/${id}`);
-    expect(own.body.messages).toEqual([shown]);
+    const ownChat = await app.asMember(agent, brand).get(`t/ticket/${id}`);
+    expect(ownChat.body.messages).toEqual([messageForOwner]);
     expect((await app.as(manager).get(`ticket/${id}`)).body.messages).toEqual([body]);
-    const found = await app.as(manager).get(`ticket/search?id=${id}`);
-    expect(found.body.data[0].last_message).toMatchObject({ text: message, from_staff: true });
+    const search = await app.as(manager).get(`ticket/search?id=${id}`);
+    expect(search.body.data[0].last_message).toMatchObject({ text: message, from_staff: true });
     const records = await app.db.query(
       "select action, via, actor_id, api_key_id from audit_records where subject = 'ticket' and subject_id = $1",
       [id],

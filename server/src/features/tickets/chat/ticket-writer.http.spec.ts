@@ -35,20 +35,20 @@ const listFiles = (folders = ['incoming', 'files']) =>
   });
 
 it('a dismissed agent can read old tickets of the brand, but not write, and gets 404 for tickets of others', async () => {
-  const other = await newTicket(app.db, await newMember(app.db, brand), brand);
-  const closed = await newTicket(app.db, anna, brand, { status: 'closed', closedAt: new Date() });
+  const otherTicket = await newTicket(app.db, await newMember(app.db, brand), brand);
+  const closedTicket = await newTicket(app.db, anna, brand, { status: 'closed', closedAt: new Date() });
   await dismiss();
 
   await app.as(anna).get(`t/ticket/${ticket.id}`).expect(200);
-  for (const refused of [
+  for (const response of [
     await write().field({ message: 'See' }).attach('files', samples.png, 'a.png'),
     await write().field({ message: '' }),
-    await write(closed.id).field({ message: 'Hello' }),
+    await write(closedTicket.id).field({ message: 'Hello' }),
     await app.asMember(anna, brand).post('t/ticket').field({ type: 'docs', message: 'A document' }),
   ])
-    expect(getRefusal(refused)).toEqual([403, 'user not in brand']);
+    expect(getRefusal(response)).toEqual([403, 'user not in brand']);
   expect([await countMessages(), listFiles()]).toEqual([0, []]);
-  expect(getRefusal(await write(other.id).field({ message: 'Hello' }))).toEqual([404, 'Not found']);
+  expect(getRefusal(await write(otherTicket.id).field({ message: 'Hello' }))).toEqual([404, 'Not found']);
   await write('x').field({ message: 'Hello' }).expect(400);
 });
 

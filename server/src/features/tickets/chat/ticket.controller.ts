@@ -69,7 +69,7 @@ export class TicketController {
   @Limited(messageLimit)
   @AcceptsFiles({ isTextAllowed: true })
   @Description(
-    'Sends a text, up to five files, or both. `is_closed_message` 1 closes the ticket. A message of an API key has no `user_id`: the owner sees a message of Support, and staff see the name of the key. It does not assign the ticket.',
+    'Sends a text, up to five files, or both. `is_closed_message` 1 closes the ticket. A message of an API key has no `user_id`: the owner sees Support as its author, and staff see the name of the key. It does not assign the ticket.',
   )
   @Errors({ 409: ['ticket is closed'] })
   @Returns(StaffMessageView, HttpStatus.CREATED)

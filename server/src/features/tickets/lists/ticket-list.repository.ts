@@ -86,9 +86,9 @@ export class TicketListRepository {
          select id from tickets ${where} order by ${orderSql[order]('')} limit ${PAGE_SIZE} offset ${offset}
        )
        select (select count(*)::int from tickets ${where}) as count,
-         (select coalesce(json_agg(v), '[]') from (
+         (select coalesce(json_agg(page), '[]') from (
            ${ticketRowsSql(side, 'chosen join tickets t on t.id = chosen.id', extra)} order by ${orderSql[order]('t.')}
-         ) v) as data`,
+         ) page) as data`,
       [...values, getOffset(page)],
     );
     return { data, lastPage: getLastPage(count) };

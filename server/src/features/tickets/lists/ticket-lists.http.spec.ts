@@ -58,7 +58,7 @@ describe('GET ticket/search', () => {
     const [otherBrand, foreignBrand] = [await newBrand(app.db), await newBrand(app.db)];
     const managerOfBoth = await newManager(app.db, { brands: [brand, otherBrand] });
     const [ticket, otherTicket] = [await newTicketOfAnna(), await newTicketOfAnna({}, otherBrand)];
-    const foreign = await newTicketOfAnna({}, foreignBrand);
+    const foreignTicket = await newTicketOfAnna({}, foreignBrand);
     const ceoTicket = await newTicketOfAnna({}, null);
 
     expect(await listIds()).toEqual([ticket.id]);
@@ -71,7 +71,7 @@ describe('GET ticket/search', () => {
       current_page: 1,
     });
     expect(await listIds(`?id=%23${ticket.id}`)).toEqual([ticket.id]);
-    for (const id of [foreign.id, ceoTicket.id, 2_147_483_647])
+    for (const id of [foreignTicket.id, ceoTicket.id, 2_147_483_647])
       expect((await app.as(manager).get(`ticket/search?id=${id}`).expect(404)).body.error).toBe('Not found');
     const { body } = await app.as(manager).get('ticket/search?type=ceo').expect(403);
     expect(body.error).toBe('Forbidden');
@@ -97,7 +97,7 @@ describe('GET ticket/search', () => {
 const write = ({ id }: Ticket, message: string) =>
   app.as(manager).post(`ticket/message/${id}`).field({ message });
 const writeOwn = ({ id }: Ticket, message: string) => app.as(anna).post(`t/ticket/${id}`).field({ message });
-const setTime = (moment: string) => app.clock.set(`2026-03-15T${moment}Z`);
+const setTime = (time: string) => app.clock.set(`2026-03-15T${time}Z`);
 
 describe('the order of GET ticket/search', () => {
   it('of tickets in work is by last message of either side, or by place or due time', async () => {
@@ -111,6 +111,7 @@ describe('the order of GET ticket/search', () => {
 
     expect(await listIds('?status=in-work')).toEqual([second.id, third.id, first.id]);
     expect(await listIds('?status=in-work&order=place')).toEqual([first.id, second.id, third.id]);
+    // No ticket has a due time. The one whose owner waits comes first, then the last active one.
     expect(await listIds('?status=in-work&order=due')).toEqual([third.id, second.id, first.id]);
   });
 
@@ -182,18 +183,22 @@ describe('a row of GET ticket/search', () => {
 it('GET ticket/search filters by assignee, without assignee, by open and closed, and by owner', async () => {
   const jon = await newManager(app.db, { brands: [brand] });
   const boris = await newMember(app.db, brand);
-  const inWork = await newTicketInWork();
-  const inWorkOfJon = await newTicketInWork({ assigneeId: jon.id });
-  const unassigned = await newTicketOfAnna();
-  const assigned = await newTicketOfAnna({ assigneeId: manager.id });
-  const closed = await newClosedTicket();
+  const ticketInWork = await newTicketInWork();
+  const ticketOfJon = await newTicketInWork({ assigneeId: jon.id });
+  const unassignedTicket = await newTicketOfAnna();
+  const assignedTicket = await newTicketOfAnna({ assigneeId: manager.id });
+  const closedTicket = await newClosedTicket();
   const ticketOfBoris = await newTicket(app.db, boris, brand, { assigneeId: jon.id });
 
-  expect(await listIds(`?assignee=${manager.id}`)).toEqual([closed.id, assigned.id, inWork.id]);
-  expect(await listIds(`?closed=0&assignee=${manager.id}`)).toEqual([assigned.id, inWork.id]);
+  expect(await listIds(`?assignee=${manager.id}`)).toEqual([
+    closedTicket.id,
+    assignedTicket.id,
+    ticketInWork.id,
+  ]);
+  expect(await listIds(`?closed=0&assignee=${manager.id}`)).toEqual([assignedTicket.id, ticketInWork.id]);
   expect(await listIds(`?user_id=${boris.id}`)).toEqual([ticketOfBoris.id]);
-  expect(await listIds(`?status=in-work&assignee=${jon.id}`)).toEqual([inWorkOfJon.id]);
-  expect(await listIds('?assignee=none')).toEqual([unassigned.id]);
+  expect(await listIds(`?status=in-work&assignee=${jon.id}`)).toEqual([ticketOfJon.id]);
+  expect(await listIds('?assignee=none')).toEqual([unassignedTicket.id]);
   expect(await listIds(`?assignee=none&status=in-work`)).toEqual([]);
 });
 
@@ -257,9 +262,9 @@ it('the counters of manager/stat count open tickets in the granted brands, and t
   await newTicketInWork({}, await newBrand(app.db));
   await newTicketOfAnna({}, null);
 
-  const { tickets_by_type: byType, has_brands: _, ...all } = await getStat();
+  const { tickets_by_type: byType, has_brands: _, ...totals } = await getStat();
 
-  expect(all).toEqual({
+  expect(totals).toEqual({
     tickets_count_new: 2,
     tickets_count_in_work: 2,
     tickets_count_in_work_messages: 2,

@@ -36,7 +36,7 @@ it('GET ticket/stat counts tickets and measures their durations by weeks from Fr
   await reply(first, '1');
   await reply(second);
   const into = await openTicket();
-  await app.as(manager).post(`ticket/${second}/merge`, { into }).expect(200);
+  await app.as(manager).post(`ticket/${second}/merge`, { into }).expect(200); // not counted as closed
   app.clock.set('2026-03-18T12:00:00Z');
 
   const weeks = await getTimes();
@@ -55,8 +55,8 @@ it('GET ticket/stat counts tickets and measures their durations by weeks from Fr
 });
 
 it('GET ticket/stat counts only tickets within reach, and those to the CEO only for CEOs and admins', async () => {
-  const other = await newBrand(app.db);
-  const stranger = await newManager(app.db, { brands: [other] });
+  const otherBrand = await newBrand(app.db);
+  const stranger = await newManager(app.db, { brands: [otherBrand] });
   const admin = await newUser(app.db, { role: 'admin' });
   const countOpened = async (query: string, by: User) => (await getTimes(`?weeks=1${query}`, by))[0]!.opened;
   const countBefore = await countOpened('', admin);

@@ -49,7 +49,7 @@ const listTexts = async (ticket: Ticket) =>
     .reverse()
     .map(({ message, origin_ticket_id }) => [message, origin_ticket_id]);
 
-it('a merge moves messages and notes, sorted by time, and closes the source; undoing it moves exactly those back', async () => {
+it('a merge closes the source and moves its messages and notes between those of the target, by time; undoing it moves exactly these back', async () => {
   const ids = [await write(source, 'One'), await write(target, 'Two'), await reply(source, 'Three')];
   const { body: note } = await app.as(mia).post(`ticket/${source.id}/note`, { message: 'Four' }).expect(201);
   const { assigneeId: assigneeIdBefore } = await getTicket();
@@ -111,13 +111,14 @@ it('the owner sees one chat, and the merged ticket refers to it', async () => {
   await reply(source, 'Which client?');
   await merge().expect(200);
 
-  const own = app.asMember(anna, brand);
-  const { body } = await own.get(`t/ticket/${target.id}`).expect(200);
+  const annasClient = app.asMember(anna, brand);
+  const { body } = await annasClient.get(`t/ticket/${target.id}`).expect(200);
   expect(body.messages).toMatchObject([{ message: 'Which client?', origin_ticket_id: source.id }]);
   expect(body.merged).toMatchObject([{ id: source.id }]);
-  expect((await own.get(`t/ticket/${source.id}`).expect(200)).body.ticket.merged_into).toBe(target.id);
+  const sourceChat = (await annasClient.get(`t/ticket/${source.id}`).expect(200)).body;
+  expect(sourceChat.ticket.merged_into).toBe(target.id);
   for (const call of [
-    own.post(`t/ticket/${source.id}`, { message: 'Hello' }),
+    annasClient.post(`t/ticket/${source.id}`, { message: 'Hello' }),
     app.as(mia).post(`ticket/message/${source.id}`, { message: 'Hello' }),
     app.as(mia).post(`ticket/${source.id}/note`, { message: 'Hello' }),
   ]) {
@@ -155,10 +156,10 @@ it('a merge adds unread marks, waiting time, assignee and tags to the target; un
 
   await unmerge().expect(200);
 
-  const unmerged = { unreadByStaff: 2, waitingSince: source.createdAt, status: 'new' };
-  expect(await getTicket()).toMatchObject(unmerged);
-  const rest = { unreadByStaff: 1, waitingSince: new Date(inMinutes(2)), assigneeId: mia.id };
-  expect(await getTicket(target)).toMatchObject(rest);
+  const sourceState = { unreadByStaff: 2, waitingSince: source.createdAt, status: 'new' };
+  expect(await getTicket()).toMatchObject(sourceState);
+  const targetState = { unreadByStaff: 1, waitingSince: new Date(inMinutes(2)), assigneeId: mia.id };
+  expect(await getTicket(target)).toMatchObject(targetState);
 });
 
 it('an unmerged ticket counts as read and answered if staff have replied since the merge', async () => {
@@ -208,26 +209,26 @@ it('a merge and its undoing are each recorded for both tickets, published once, 
 it('a refused merge or unmerge says why', async () => {
   const ceo = await newUser(app.db, { role: 'ceo' });
   const jon = await newManager(app.db);
-  const foreign = await newTicket(app.db, anna, await newBrand(app.db));
+  const foreignTicket = await newTicket(app.db, anna, await newBrand(app.db));
   const ticketOfOther = await newTicket(app.db, await newMember(app.db, brand), brand);
   const ceoTicket = await newTicket(app.db, anna, null);
   const otherCeoTicket = await newTicket(app.db, anna, null);
-  const closed = await newTicket(app.db, anna, brand, { status: 'closed', closedAt: new Date() });
+  const closedTicket = await newTicket(app.db, anna, brand, { status: 'closed', closedAt: new Date() });
   const expectError = async (call: ReturnType<typeof merge>, status: number, error: string) =>
     expect((await call.expect(status)).body.error).toBe(error);
 
   expect((await merge(source, source.id).expect(400)).body.details[0].field).toBe('into');
   for (const into of ['1', null, 0, 2 ** 31]) await merge(source, into).expect(400);
   await expectError(merge(source, target.id, jon), 404, 'Not found');
-  await expectError(merge(source, foreign.id), 404, 'Not found');
+  await expectError(merge(source, foreignTicket.id), 404, 'Not found');
   await expectError(merge(source, ceoTicket.id), 404, 'Not found');
   await expectError(merge(ceoTicket, source.id), 404, 'Not found');
   await expectError(merge(source, 2 ** 31 - 1), 404, 'Not found');
   await expectError(merge(source, ticketOfOther.id), 409, 'different owner');
-  await expectError(merge(source, foreign.id, ceo), 409, 'different brand');
+  await expectError(merge(source, foreignTicket.id, ceo), 409, 'different brand');
   await expectError(merge(source, ceoTicket.id, ceo), 409, 'different brand');
-  await expectError(merge(source, closed.id), 409, 'ticket is closed');
-  await expectError(merge(closed), 409, 'ticket is closed');
+  await expectError(merge(source, closedTicket.id), 409, 'ticket is closed');
+  await expectError(merge(closedTicket), 409, 'ticket is closed');
   await expectError(unmerge(), 409, 'ticket is not merged');
   await expectError(unmerge(source, jon), 404, 'Not found');
   await merge(ceoTicket, otherCeoTicket.id, ceo).expect(200);
@@ -238,8 +239,8 @@ it('a refused merge or unmerge says why', async () => {
   await expectError(merge(await newTicket(app.db, anna, brand), source.id), 409, 'ticket is merged');
   // As if the former release had reopened it.
   await app.db.update(Ticket, source.id, { status: 'in-work', closedAt: null });
-  const response = app.as(mia).post(`ticket/message/${source.id}`, { message: 'Hello' });
-  await expectError(response, 409, 'ticket is closed');
+  const call = app.as(mia).post(`ticket/message/${source.id}`, { message: 'Hello' });
+  await expectError(call, 409, 'ticket is closed');
   app.clock.set(new Date(Date.parse(NOW) + 7 * 86_400_000 + 1).toISOString());
   await expectError(unmerge(), 409, 'too late');
 });

@@ -88,12 +88,12 @@ export class TicketMergeService {
   private async updateStates(
     verb: 'merge' | 'unmerge',
     about: { from: number; into: number },
-    changes: [before: Ticket, after: TicketState][],
+    transitions: [before: Ticket, after: TicketState][],
   ): Promise<void> {
-    for (const [{ id }, after] of changes) await this.tickets.updateState(id, after);
+    for (const [{ id }, after] of transitions) await this.tickets.updateState(id, after);
     const type = verb === 'merge' ? 'ticket.closed' : 'ticket.reopened';
     await this.audit.record(
-      ...changes.map(([before, after]): AuditInsert => ({
+      ...transitions.map(([before, after]): AuditInsert => ({
         action: `ticket.${verb}`,
         about,
         subjectId: before.id,
@@ -103,8 +103,8 @@ export class TicketMergeService {
         events: before.id === about.from ? [{ type, data: toEventData({ ...before, ...after }) }] : [],
       })),
     );
-    const [[{ brandId, userId }]] = changes as [[Ticket, TicketState]];
-    const ids = changes.map(([{ id }]) => id);
+    const [[{ brandId, userId }]] = transitions as [[Ticket, TicketState]];
+    const ids = transitions.map(([{ id }]) => id);
     await this.changes.publish('tickets', brandId, { ids, people: [userId] });
   }
 }

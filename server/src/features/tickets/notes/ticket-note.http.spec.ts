@@ -88,8 +88,8 @@ describe('a note', () => {
       const { body } = await writeNote(message).expect(400);
       expect(body.details[0].field).toBe('message');
     }
-    const closed = await newTicket(app.db, anna, brand, { status: 'closed', closedAt: new Date() });
-    expect((await writeNote('Late', mia, closed).expect(409)).body.error).toBe('ticket is closed');
+    const closedTicket = await newTicket(app.db, anna, brand, { status: 'closed', closedAt: new Date() });
+    expect((await writeNote('Late', mia, closedTicket).expect(409)).body.error).toBe('ticket is closed');
   });
 
   it('is stored once if it is sent twice with the same key', async () => {
@@ -110,11 +110,9 @@ it('a mention notifies a colleague, who can search for it, but neither the autho
   expect(await listTexts(jon)).toEqual([
     expect.stringMatching(/mentioned you in ticket[^]*please look[^]*tickets\/chat/),
   ]);
-  const find = async (by: User) =>
-    (await app.as(by).get('ticket/search?mentioned=1').expect(200)).body.data.map(
-      ({ id }: { id: number }) => id,
-    );
-  expect(await find(jon)).toEqual([ticket.id]);
-  expect(await find(mia)).toEqual([]);
+  const searchMentions = async (by: User) =>
+    (await app.as(by).get('ticket/search?mentioned=1').expect(200)).body.data as object[];
+  expect(await searchMentions(jon)).toMatchObject([{ id: ticket.id }]);
+  expect(await searchMentions(mia)).toEqual([]);
   for (const person of others) expect(await listTexts(person)).toEqual([]);
 });

@@ -6,15 +6,16 @@ import { isPhoto, type NoticeEntry } from '../records/ticket.rules.js';
 /** Leaves room for a title, names and a link in the 4,096 characters that Telegram allows. */
 const MAX_LENGTH = 3_200;
 const MAX_FILE_NAME = 64;
+const FILE_NAME_END = 12;
 
 /** The texts of messages in order, with their attachments. The first message that does not fit, and all later ones, are only counted. */
 export function formatMessages(entries: readonly NoticeEntry[]): Markdown {
   const blocks = entries.map(buildBlock);
   let length = 0;
-  const fitting = blocks.filter((block) => (length += toPlainText(block.source).length + 2) <= MAX_LENGTH);
-  const omittedCount = blocks.length - fitting.length;
-  const shownBlocks =
-    omittedCount === 0 ? fitting : [...fitting, localize('tickets.moreMessages', { count: omittedCount })];
+  const fits = (block: Markdown) => (length += toPlainText(block.source).length + 2) <= MAX_LENGTH;
+  const shownBlocks = blocks.filter(fits);
+  const count = blocks.length - shownBlocks.length;
+  if (count > 0) shownBlocks.push(localize('tickets.moreMessages', { count }));
   return lines(...shownBlocks.flatMap((block, i) => (i === 0 ? [block] : ['', block])));
 }
 
@@ -35,5 +36,6 @@ function buildBlock({ text, files }: NoticeEntry): Markdown {
 function shorten(name: string): string {
   const characters = [...name];
   if (characters.length <= MAX_FILE_NAME) return name;
-  return `${characters.slice(0, MAX_FILE_NAME - 13).join('')}…${characters.slice(-12).join('')}`;
+  const start = characters.slice(0, MAX_FILE_NAME - FILE_NAME_END - 1);
+  return `${start.join('')}…${characters.slice(-FILE_NAME_END).join('')}`;
 }

@@ -82,7 +82,7 @@ export class TicketNoticesService {
     owner: User,
     ticket: NoticeTicket,
     before: Pick<Ticket, 'status' | 'unreadByStaff' | 'assigneeId'> | null,
-    written: WrittenMessage,
+    { key, at }: WrittenMessage,
   ): Promise<void> {
     const unread = await this.listUnread(ticket, (before?.unreadByStaff ?? 0) + 1);
     const formatText = (count: number) => {
@@ -95,14 +95,14 @@ export class TicketNoticesService {
       brandId: ticket.brandId,
       text: formatText(1),
       screen: buildPanelPath(ticket),
-      key: written.key,
+      key,
       replySubject: toSubject(ticket.id),
       buttons: (before?.assigneeId ?? null) === null ? buildTakeButtons(ticket.id) : [],
       series: {
         key: `ticket:${ticket.id}:staff`,
         formatText,
         isSeen: before === null || before.unreadByStaff === 0,
-        now: written.at,
+        now: at,
       },
       photos: this.buildPhotosMessage(ticket.id, unread.slice(-1)),
     });
@@ -212,7 +212,7 @@ export class TicketNoticesService {
   async notifyOwner(
     before: TicketLockedForMessage,
     isClosing: boolean,
-    written: WrittenMessage,
+    { key, at }: WrittenMessage,
   ): Promise<LastStatements<void>> {
     const owner = { id: before.userId, telegramId: before.ownerTelegramId };
     // This query is sent together with the lock of the series.
@@ -222,12 +222,12 @@ export class TicketNoticesService {
       const headline = localize(isClosing ? 'tickets.closed' : 'tickets.answered', { id, title, count });
       return lines(headline, formatMessages((await unread).slice(-count)));
     };
-    const notice = { screen: buildMiniAppPath(before), key: written.key, subject: toSubject(before.id) };
+    const notice = { screen: buildMiniAppPath(before), key, subject: toSubject(before.id) };
     const series = {
       key: `ticket:${before.id}:owner`,
       formatText,
       isSeen: before.unreadByOwner === 0,
-      now: written.at,
+      now: at,
     };
     const [entries, enqueue] = await Promise.all([
       unread,

@@ -19,12 +19,15 @@ beforeEach(async () => {
   ticket = await newTicket(app.db, anna, brand);
 });
 
+/** A person in an event about presence. */
+type Viewer = [userId: number, isTyping: boolean];
+
 const streams: AbortController[] = [];
 afterEach(() => streams.splice(0).forEach((stream) => stream.abort()));
 
 /**
- * Opens the live stream of a person on a replica, and reopens it when it ends, as the apps do. `getPeople`: the people in the
- * last event about the ticket.
+ * Opens the live stream of a person on a replica, and reopens it when it ends, as the apps do. `replica`: an index of `replicas`.
+ * `getPeople`: the people in the last event about the ticket.
  */
 async function openStream(person: User, { replica = 0, path = 'events' } = {}) {
   const abort = new AbortController();
@@ -40,15 +43,15 @@ async function openStream(person: User, { replica = 0, path = 'events' } = {}) {
       response = await open();
     }
   })().catch(() => undefined);
-  const getPeople = (target = ticket): [number, boolean][] | undefined => {
+  const getPeople = (target = ticket): Viewer[] | undefined => {
     const events = [...text.matchAll(/event: presence\n(?:id: .*\n)?data: (.*)\n/g)].map(
       ([, data]) => JSON.parse(data!) as { ticket_id: number; people: { user: User; typing: boolean }[] },
     );
-    const last = events.findLast((event) => event.ticket_id === target.id);
-    return last?.people.map(({ user, typing }) => [user.id, typing]);
+    const lastEvent = events.findLast((event) => event.ticket_id === target.id);
+    return lastEvent?.people.map(({ user, typing }) => [user.id, typing]);
   };
   /** `retry`: repeats the signal from time to time, as the apps do, because a signal may be lost. */
-  const expectPeople = async (expected: [number, boolean][], retry?: () => PromiseLike<unknown>) => {
+  const expectPeople = async (expected: Viewer[], retry?: () => PromiseLike<unknown>) => {
     for (let tries = 1; JSON.stringify(getPeople()) !== JSON.stringify(expected) && tries < 250; tries++) {
       if (tries % 50 === 0) await retry?.();
       await delay(20);
@@ -60,21 +63,21 @@ async function openStream(person: User, { replica = 0, path = 'events' } = {}) {
 
 const reportPresence = (typing: boolean, by = mia, target = ticket) =>
   app.as(by).post(`ticket/${target.id}/presence`, { typing }).expect(200, { status: true });
-const leave = (by = mia) => app.as(by).delete(`ticket/${ticket.id}/presence`).expect(200, { status: true });
+const leave = () => app.as(mia).delete(`ticket/${ticket.id}/presence`).expect(200, { status: true });
 
 it.each([0, 1])(
   'a stream on replica %i shows who is viewing, who is typing and who has left',
   async (replica) => {
     const stream = await openStream(jon, { replica });
 
-    const expectAfter = async (report: () => PromiseLike<unknown>, ...expected: [number, boolean][]) => {
+    const expectAfter = async (report: () => PromiseLike<unknown>, ...expected: Viewer[]) => {
       await report();
       await stream.expectPeople(expected, report);
     };
     await expectAfter(() => reportPresence(false), [mia.id, false]);
     await expectAfter(() => reportPresence(true), [mia.id, true]);
     await expectAfter(() => reportPresence(false, jon), [mia.id, true], [jon.id, false]);
-    await expectAfter(() => leave(), [jon.id, false]);
+    await expectAfter(leave, [jon.id, false]);
   },
 );
 

@@ -52,7 +52,7 @@ function getReachable<T extends Ticket>(caller: Reach, ticket: T | null): T {
   return ticket;
 }
 
-/** The brand in the header. Throws 403 without a header, or if `brandId`, the brand in the body, is another one. */
+/** The brand of the `Brand-Id` header. Throws 403 unless the caller is a member of it, or if `brandId`, from the body, differs. */
 export function getBrandId({ memberBrandId }: Caller, brandId = memberBrandId ?? undefined): number {
   if (memberBrandId === null || brandId !== memberBrandId) throw notInBrand();
   return memberBrandId;

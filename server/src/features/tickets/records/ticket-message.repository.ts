@@ -51,8 +51,8 @@ export type ChatReader = Side | 'program';
 type PageRange = keyof ChatRange | 'newest';
 
 /**
- * SQL of the messages of a page, for staff with notes, and of one more if there is a next page. `$2`: the id of the message before or
- * after which the page is.
+ * SQL of the messages of a page, which for staff include the notes, and of one additional row if there is a next page. `$2`: the id of
+ * the message before or after which the page is.
  */
 function pageRowsSql(reader: ChatReader, range: PageRange): string {
   const order = range === 'after' ? 'id' : 'id desc';

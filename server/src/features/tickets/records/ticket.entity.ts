@@ -15,7 +15,7 @@ export class Ticket {
   @Column('text', { default: 'new' }) status!: TicketStatus;
   @Column('integer', { nullable: true }) brandId!: number | null;
   @Column('integer') userId!: number;
-  /** The member of staff to whom the ticket is assigned. Whoever replies to an unassigned ticket becomes its assignee. */
+  /** The member of staff to whom the ticket is assigned. */
   @Column('integer', { nullable: true }) assigneeId!: number | null;
   /** How many messages staff have not seen, including the opening text. */
   @Column('integer') unreadByStaff!: number;

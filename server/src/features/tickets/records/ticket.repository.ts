@@ -139,17 +139,17 @@ export class TicketRepository {
    */
   findStateBeforeClosing(id: number): Promise<StateBeforeClosing | null> {
     return this.database.row(
-      `select r.before ->> 'status' as status, (r.before ->> 'snoozed_until')::timestamptz as "snoozedUntil",
-         case when r.before ? 'assignee_id' then (r.before ->> 'assignee_id')::int else t.assignee_id end as "assigneeId",
-         coalesce((r.before ->> 'unread_by_staff')::int, t.unread_by_staff) as "unreadByStaff",
+      `select entry.before ->> 'status' as status, (entry.before ->> 'snoozed_until')::timestamptz as "snoozedUntil",
+         case when entry.before ? 'assignee_id' then (entry.before ->> 'assignee_id')::int else t.assignee_id end as "assigneeId",
+         coalesce((entry.before ->> 'unread_by_staff')::int, t.unread_by_staff) as "unreadByStaff",
          case when t.first_reply_at < t.closed_at then t.first_reply_at end as "firstReplyAt",
          case when answer.id is null then t.created_at else (
            select min(created_at) from ticket_messages
            where ticket_id = t.id and user_id = t.user_id and id > answer.id and id < closing.id
          ) end as "waitingSince"
        from tickets t
-       join audit_records r on r.subject = 'ticket' and r.subject_id = t.id and r.action = 'ticket.close'
-       join ticket_messages closing on closing.id = (r.after ->> 'message_id')::int and closing.ticket_id = t.id
+       join audit_records entry on entry.subject = 'ticket' and entry.subject_id = t.id and entry.action = 'ticket.close'
+       join ticket_messages closing on closing.id = (entry.after ->> 'message_id')::int and closing.ticket_id = t.id
          and closing.created_at = t.closed_at
        cross join lateral (
          select max(id) as id from ticket_messages where ticket_id = t.id and user_id is distinct from t.user_id and id < closing.id

@@ -8,8 +8,8 @@ export type Side = 'staff' | 'owner';
 
 /** Additional columns for `ticketRowsSql`, which only staff see. Begins with a comma, as `extra.columns` must. */
 export const deskColumnsSql = `, ${instantSql(dueTimeSql('t.waiting_since', 'brand'))} as due_at, (
-    select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.key), '[]')
-    from ticket_tag_links l join ticket_tags g on g.id = l.tag_id where l.ticket_id = t.id
+    select coalesce(json_agg(json_build_object('id', tag.id, 'name', tag.name, 'color', tag.color) order by tag.key), '[]')
+    from ticket_tag_links link join ticket_tags tag on tag.id = link.tag_id where link.ticket_id = t.id
   ) as tags, ${instantSql('t.snoozed_until')} as snoozed_until`;
 
 /**
@@ -115,24 +115,24 @@ const MAX_EVENTS = 200;
  * reply can assign the ticket and close it. `since` (inclusive) and `until` (exclusive): SQL of Unix seconds; null: no bound.
  */
 export const eventRowsSql = (ticketId: string, since: string, until: string) => `
-  select r.id * 4 + kind.position as id, kind.type, floor(extract(epoch from r.created_at))::int as at,
+  select entry.id * 4 + kind.position as id, kind.type, floor(extract(epoch from entry.created_at))::int as at,
     ${userJsonSql('actor')} as actor, ${userJsonSql('assignee')} as "user",
     case when kind.type like '%tagged' then
-      json_build_object('id', coalesce(r.after, r.before) -> 'tag_id', 'name', coalesce(r.after, r.before) -> 'tag')
+      json_build_object('id', coalesce(entry.after, entry.before) -> 'tag_id', 'name', coalesce(entry.after, entry.before) -> 'tag')
     end as tag,
-    case when kind.type like '%merged' then json_build_object('from', r.after -> 'from', 'into', r.after -> 'into') end as merge
-  from audit_records r
+    case when kind.type like '%merged' then json_build_object('from', entry.after -> 'from', 'into', entry.after -> 'into') end as merge
+  from audit_records entry
   cross join lateral (values
-    (0, 'reopened', r.action = 'ticket.reopen'),
-    (1, 'assigned', r.after ? 'assignee_id'),
-    (2, 'closed', r.after ->> 'status' = 'closed' and r.action <> 'ticket.merge'),
-    (3, case r.action when 'ticket.tag' then 'tagged' when 'ticket.untag' then 'untagged'
+    (0, 'reopened', entry.action = 'ticket.reopen'),
+    (1, 'assigned', entry.after ? 'assignee_id'),
+    (2, 'closed', entry.after ->> 'status' = 'closed' and entry.action <> 'ticket.merge'),
+    (3, case entry.action when 'ticket.tag' then 'tagged' when 'ticket.untag' then 'untagged'
       when 'ticket.merge' then 'merged' else 'unmerged' end,
-      r.action in ('ticket.tag', 'ticket.untag', 'ticket.merge', 'ticket.unmerge'))
+      entry.action in ('ticket.tag', 'ticket.untag', 'ticket.merge', 'ticket.unmerge'))
   ) kind (position, type, has_happened)
-  left join users actor on actor.id = r.actor_id
-  left join users assignee on kind.type = 'assigned' and assignee.id = (r.after ->> 'assignee_id')::int
-  where r.subject = 'ticket' and r.subject_id = ${ticketId} and kind.has_happened
-    and r.created_at >= coalesce(to_timestamp(${since}), '-infinity')
-    and r.created_at < coalesce(to_timestamp(${until}), 'infinity')
-  order by r.created_at desc, r.id desc, kind.position desc limit ${MAX_EVENTS}`;
+  left join users actor on actor.id = entry.actor_id
+  left join users assignee on kind.type = 'assigned' and assignee.id = (entry.after ->> 'assignee_id')::int
+  where entry.subject = 'ticket' and entry.subject_id = ${ticketId} and kind.has_happened
+    and entry.created_at >= coalesce(to_timestamp(${since}), '-infinity')
+    and entry.created_at < coalesce(to_timestamp(${until}), 'infinity')
+  order by entry.created_at desc, entry.id desc, kind.position desc limit ${MAX_EVENTS}`;

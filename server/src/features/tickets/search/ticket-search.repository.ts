@@ -33,8 +33,8 @@ const isInReachSql = (word: string) => `($1::int[] is null or exists (
   select from ticket_brand_words b where b.word = ${word} and b.brand_id = any ($1)))`;
 
 /**
- * SQL that parses a text into its eight longest words, each with alternatives: words of tickets that begin with it, and if no
- * ticket within reach contains the word, the most similar ones. `$1`: the brands within reach; null: all. `$2`: the text.
+ * SQL that parses a text into its eight longest words, each with alternatives from tickets within reach: words that begin with it,
+ * and if no such ticket contains the word itself, the most similar words. `$1`: the brands within reach; null: all. `$2`: the text.
  */
 const WORDS_SQL = `
   with terms as materialized (

@@ -93,7 +93,8 @@ describe('ticket/search?q=', () => {
   it('finds tickets by the name of their owner, however many people beyond reach have the same name', async () => {
     const name = newWord();
     // One person more than a search considers.
-    for (let i = 0; i < 201; i++) await newMember(app.db, otherBrand, { publicName: `Bea ${name}` });
+    const createForeign = () => newMember(app.db, otherBrand, { publicName: `Bea ${name}` });
+    await Promise.all(Array.from({ length: 201 }, createForeign));
     const owner = await newMember(app.db, brand, { publicName: `Bea ${name}` });
     const { id } = await newTicket(app.db, owner, brand);
 
@@ -102,34 +103,51 @@ describe('ticket/search?q=', () => {
 
   it('finds only tickets within reach, and can be combined with other filters', async () => {
     const description = newWord();
-    const open = await newOpenTicket({ description });
-    const closed = await newOpenTicket({ description, status: 'closed', closedAt: new Date() });
-    const foreign = await newOpenTicket({ description }, otherBrand);
+    const openTicket = await newOpenTicket({ description });
+    const closedTicket = await newOpenTicket({ description, status: 'closed', closedAt: new Date() });
+    const foreignTicket = await newOpenTicket({ description }, otherBrand);
     const ceoTicket = await newTicket(app.db, anna, null, { description });
 
-    expect((await searchIds(description)).sort()).toEqual([open.id, closed.id].sort());
-    expect(await searchIds(description, manager, { status: 'closed' })).toEqual([closed.id]);
+    expect((await searchIds(description)).sort()).toEqual([openTicket.id, closedTicket.id].sort());
+    expect(await searchIds(description, manager, { status: 'closed' })).toEqual([closedTicket.id]);
     expect(await searchIds(description, await newManager(app.db))).toEqual([]);
-    const all = [open, closed, foreign, ceoTicket].map(({ id }) => id);
+    const all = [openTicket, closedTicket, foreignTicket, ceoTicket].map(({ id }) => id);
     expect((await searchIds(description, ceo)).sort()).toEqual(all.sort());
   });
 
-  it('returns pages of 20 tickets', async () => {
+  it('finds the ticket of an assignee behind 200 newer matches that are assigned to others', async () => {
     const description = newWord();
-    for (let i = 0; i < 21; i++) await newOpenTicket({ description });
+    const { id } = await newOpenTicket({ description });
+    await app.db.query(
+      `insert into tickets (type, queue, title, description, status, brand_id, user_id, assignee_id, unread_by_staff, created_at,
+         active_at)
+       select 'support', 'support', 'VOIP', $1, 'in-work', $2, $3, $4, 0, now(), now() from generate_series(1, 200)`,
+      [description, brand.id, anna.id, ceo.id],
+    );
 
-    expect(await searchIds(description)).toHaveLength(20);
-    expect(await searchIds(description, manager, { page: 2 })).toHaveLength(1);
+    expect(await searchIds(description, manager, { assignee: manager.id })).toEqual([id]);
+  });
+
+  it('finds words in each brand of a manager of 18 brands', async () => {
+    const description = newWord();
+    const brands = await Promise.all(Array.from({ length: 18 }, () => newBrand(app.db)));
+    const tickets = [
+      await newOpenTicket({ description }, brands[0]),
+      await newOpenTicket({ description }, brands[17]),
+    ];
+    const ids = await searchIds(description, await newManager(app.db, { brands }));
+
+    expect(ids.sort()).toEqual(tickets.map((ticket) => ticket.id).sort());
   });
 
   it('finds an old message of a brand even if another brand has 5001 newer ones, one more than a search reads', async () => {
     const word = newWord();
-    const [{ id }, foreign] = [await newOpenTicket(), await newOpenTicket({}, otherBrand)];
+    const [{ id }, foreignTicket] = [await newOpenTicket(), await newOpenTicket({}, otherBrand)];
     await write(id, `Our ${word}`);
     await app.db.query(
       `insert into ticket_messages (ticket_id, user_id, message, created_at)
        select $1, $2, $3, now() from generate_series(1, 5001)`,
-      [foreign.id, anna.id, `Their ${word}`],
+      [foreignTicket.id, anna.id, `Their ${word}`],
     );
 
     expect(await searchIds(word)).toEqual([id]);

@@ -66,7 +66,7 @@ it.each([
   expect(body.details[0].field).toBe(field);
 });
 
-it('a name that differs from another tag of the brand only in case or spaces is refused; the default color is gray', async () => {
+it('a tag is gray by default, and is refused if its name differs only in case or spaces from another tag of the brand', async () => {
   expect((await create({ name: 'Élan', color: undefined }).expect(201)).body.color).toBe('gray');
 
   await newTag('two words');
@@ -114,8 +114,8 @@ it('tags are shown on tickets and can filter the search, are hidden from owners,
   await app.as(mia).get('ticket/search?tag=vip').expect(400);
   const { ticket } = (await app.as(mia).get(`ticket/${second}`).expect(200)).body;
   expect(ticket.tags).toEqual([{ id: vipId, name: 'VIP', color: 'red' }]);
-  const own = (await app.asMember(anna, brand).get(`t/ticket/${second}`).expect(200)).body.ticket;
-  expect(own).not.toHaveProperty('tags');
+  const ownTicket = (await app.asMember(anna, brand).get(`t/ticket/${second}`).expect(200)).body.ticket;
+  expect(ownTicket).not.toHaveProperty('tags');
 
   const stranger = await newManager(app.db, { brands: [otherBrand] });
   await app.as(stranger).delete(`ticket-tag/${vipId}`).expect(404);
@@ -130,24 +130,24 @@ it('tags are shown on tickets and can filter the search, are hidden from owners,
 
 it('a tag can be added only to tickets of its brand within reach, even closed ones, and is recorded once', async () => {
   const admin = await newUser(app.db, { role: 'admin' });
-  const closed = await newTicket(app.db, anna, brand, { status: 'closed', closedAt: new Date() });
-  const foreign = await newTicket(app.db, anna, otherBrand);
+  const closedTicket = await newTicket(app.db, anna, brand, { status: 'closed', closedAt: new Date() });
+  const foreignTicket = await newTicket(app.db, anna, otherBrand);
   const ceoTicket = await newTicket(app.db, anna, null);
   const vipId = await newTag();
   const missingId = 2_000_000_000;
-  const ids = [foreign.id, ceoTicket.id, closed.id, missingId, closed.id];
-  const skipped = [foreign.id, ceoTicket.id, missingId].map((id) => ({ id, error: 'Not found' }));
+  const ids = [foreignTicket.id, ceoTicket.id, closedTicket.id, missingId, closedTicket.id];
+  const skipped = [foreignTicket.id, ceoTicket.id, missingId].map((id) => ({ id, error: 'Not found' }));
 
-  await bulk('tag', ids, vipId).expect(200, { done: [closed.id], skipped });
-  await bulk('tag', ids, vipId, admin).expect(200, { done: [closed.id], skipped });
-  await bulk('tag', [closed.id], await newTag('VIP', otherBrand.id)).expect(200, {
+  await bulk('tag', ids, vipId).expect(200, { done: [closedTicket.id], skipped });
+  await bulk('tag', ids, vipId, admin).expect(200, { done: [closedTicket.id], skipped });
+  await bulk('tag', [closedTicket.id], await newTag('VIP', otherBrand.id)).expect(200, {
     done: [],
-    skipped: [{ id: closed.id, error: 'Not found' }],
+    skipped: [{ id: closedTicket.id, error: 'Not found' }],
   });
-  await bulk('untag', [closed.id], vipId).expect(200, { done: [closed.id], skipped: [] });
-  await bulk('untag', [closed.id], vipId).expect(200, { done: [closed.id], skipped: [] });
+  await bulk('untag', [closedTicket.id], vipId).expect(200, { done: [closedTicket.id], skipped: [] });
+  await bulk('untag', [closedTicket.id], vipId).expect(200, { done: [closedTicket.id], skipped: [] });
 
-  expect(await listAuditRecords(app.db, 'ticket', closed.id)).toMatchObject([
+  expect(await listAuditRecords(app.db, 'ticket', closedTicket.id)).toMatchObject([
     { action: 'ticket.tag', actor_id: mia.id, before: null, after: { tag_id: vipId, tag: 'VIP' } },
     { action: 'ticket.untag', before: { tag_id: vipId, tag: 'VIP' }, after: null },
   ]);
@@ -157,7 +157,7 @@ it('a tag that is being deleted is not added to a ticket', async () => {
   const ticket = await newTicket(app.db, anna, brand);
   const vipId = await newTag();
 
-  const [deleted, tagged] = await raceBehind(
+  const [deletion, tagging] = await raceBehind(
     app.db,
     ['select from ticket_tags where id = $1 for update', [vipId]],
     [
@@ -166,6 +166,6 @@ it('a tag that is being deleted is not added to a ticket', async () => {
     ],
   );
 
-  expect(deleted!.status).toBe(200);
-  expect(tagged!.body).toEqual({ done: [], skipped: [{ id: ticket.id, error: 'Not found' }] });
+  expect(deletion!.status).toBe(200);
+  expect(tagging!.body).toEqual({ done: [], skipped: [{ id: ticket.id, error: 'Not found' }] });
 });

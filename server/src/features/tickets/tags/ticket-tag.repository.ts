@@ -12,8 +12,8 @@ export class TicketTagRepository {
   /** The tags of these brands (null: of all), sorted by brand and name. */
   list(brandIds: readonly number[] | null): Promise<BrandTicketTag[]> {
     return this.database.rows(
-      `select g.id, g.brand_id, g.name, g.color from ticket_tags g join brands b on b.id = g.brand_id
-       where b.removed_at is null and ($1::int[] is null or g.brand_id = any ($1)) order by g.brand_id, g.key`,
+      `select tag.id, tag.brand_id, tag.name, tag.color from ticket_tags tag join brands b on b.id = tag.brand_id
+       where b.removed_at is null and ($1::int[] is null or tag.brand_id = any ($1)) order by tag.brand_id, tag.key`,
       [brandIds],
     );
   }

@@ -61,16 +61,16 @@ export class TicketTagService {
     await this.changes.publish('tickets', brandId);
   }
 
-  /** Adds a tag to tickets, or removes it. Returns the refusals by ticket: those beyond reach or not of the tag's brand. */
+  /** Adds a tag to tickets, or removes it. Refuses tickets beyond reach or of another brand than the tag's. Returns the refusals by ticket id. */
   @Transactional()
   async setOnTickets(
     caller: Caller,
     ids: readonly number[],
     { action, tagId }: { action: 'tag' | 'untag'; tagId: number },
   ): Promise<Map<number, DomainError>> {
-    const reachable = await this.access.lockReachableForUpdate(caller, ids);
+    const tickets = await this.access.lockReachableForUpdate(caller, ids);
     const tag = await this.tags.lockForShare(tagId);
-    const ticketIds = reachable.filter(({ brandId }) => brandId === tag?.brand_id).map(({ id }) => id);
+    const ticketIds = tickets.filter(({ brandId }) => brandId === tag?.brand_id).map(({ id }) => id);
     if (tag && ticketIds.length > 0) {
       const { id, brand_id: brandId, name } = tag;
       const changedIds =

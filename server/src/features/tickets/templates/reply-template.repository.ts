@@ -20,7 +20,7 @@ export class ReplyTemplate {
 /** SQL of templates as rows of `ReplyTemplateView`. Omits deleted tags. */
 const viewSql = `
   select id, title, text, json_build_object(
-    'tag_ids', (select coalesce(json_agg(g.id order by g.id), '[]') from ticket_tags g where g.id = any (tag_ids)),
+    'tag_ids', (select coalesce(json_agg(tag.id order by tag.id), '[]') from ticket_tags tag where tag.id = any (tag_ids)),
     'assign', case when assigns then 'me' end, 'close', closes) as actions
   from reply_templates`;
 
