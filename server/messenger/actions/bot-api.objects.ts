@@ -39,7 +39,7 @@ export function toApiFile({ id, uniqueId, size, width, height }: StoredFile) {
   };
 }
 
-/** Bot API: Message. `withTarget`: contains the message to which it replies. */
+/** Bot API: Message. `withTarget`: whether it contains the message to which it replies. */
 export function toApiMessage(
   messenger: Messenger,
   message: StoredMessage,
@@ -50,7 +50,7 @@ export function toApiMessage(
   const topic = message.thread ? state.findMessage(message.chat, message.thread) : undefined;
   // In a topic, a message that is not a reply is sent as a reply to the message that created the topic.
   const target = message.replyTo ? state.findMessage(message.chat, message.replyTo) : topic;
-  // Telegram may omit an ephemeral message here.
+  // An ephemeral message is omitted here, as Telegram may do.
   const hasTarget = withTarget && target && !target.onlyFor && target.id !== message.id;
   return {
     // Ephemeral messages have another kind of id.

@@ -11,7 +11,7 @@ import { getBotStatus, buildMemberUpdate, toApiMessage } from './bot-api.objects
 const FIRST_SUPERGROUP_ID = -1_002_000_000_001;
 const FIRST_BASIC_ID = -4_000_001;
 
-/** Throws unless the chat is the person's private chat, or a group of which they are a member. */
+/** Throws unless the chat is the person's private chat, or a group of which they are a member and that no other group replaces. */
 export function assertMember(messenger: Messenger, person: number, chat: number): void {
   messenger.getPerson(person);
   const group = messenger.state.groups.get(chat);
@@ -44,22 +44,22 @@ export function createGroup(
 export function setMembers(messenger: Messenger, person: number, chat: number, members: number[]): Group {
   members.forEach((id) => messenger.getPerson(id));
   const { members: oldMembers } = getGroup(messenger, chat);
-  const joined = members.filter((id) => !oldMembers.includes(id));
-  const left = oldMembers.filter((id) => !members.includes(id));
+  const joinedIds = members.filter((id) => !oldMembers.includes(id));
+  const leftIds = oldMembers.filter((id) => !members.includes(id));
   const buildMembersFact = (newMembers: number[]) => ({
     fact: 'group' as const,
     group: { ...getGroup(messenger, chat), members: newMembers },
   });
-  if (joined.length > 0) {
-    const service = { kind: 'joined' as const, members: joined };
-    announce(messenger, { chat, from: person, service }, [buildMembersFact([...oldMembers, ...joined])]);
+  if (joinedIds.length > 0) {
+    const service = { kind: 'joined' as const, members: joinedIds };
+    announce(messenger, { chat, from: person, service }, [buildMembersFact([...oldMembers, ...joinedIds])]);
   }
-  for (const member of left) {
+  for (const member of leftIds) {
     const rest = getGroup(messenger, chat).members.filter((id) => id !== member);
     announce(messenger, { chat, from: person, service: { kind: 'left', member } }, [buildMembersFact(rest)]);
   }
-  for (const member of [...joined, ...left]) {
-    const status = joined.includes(member)
+  for (const member of [...joinedIds, ...leftIds]) {
+    const status = joinedIds.includes(member)
       ? ({ old: 'left', new: 'member' } as const)
       : ({ old: 'member', new: person === member ? 'left' : 'kicked' } as const);
     const content = buildMemberUpdate(messenger, { chat, from: person, member }, status);
@@ -116,13 +116,13 @@ export function setReactions(messenger: Messenger, person: number, chat: number,
  */
 export function migrateGroup(messenger: Messenger, person: number, chat: number): Group {
   assertMember(messenger, person, chat);
-  const old = getGroup(messenger, chat);
-  if (old.is_forum) throw new MessengerError(400, 'a group with topics cannot be migrated');
-  const { isBasic: _, ...rest } = old;
+  const oldGroup = getGroup(messenger, chat);
+  if (oldGroup.is_forum) throw new MessengerError(400, 'a group with topics cannot be migrated');
+  const { isBasic: _, ...rest } = oldGroup;
   const group: Group = { ...rest, id: findFreeGroupId(messenger, FIRST_SUPERGROUP_ID), movedFrom: chat };
   messenger.commit([{ fact: 'group', group }]);
   announce(messenger, { chat, from: person, service: { kind: 'migrated to', chat: group.id } }, [
-    { fact: 'group', group: { ...old, movedTo: group.id } },
+    { fact: 'group', group: { ...oldGroup, movedTo: group.id } },
   ]);
   announce(messenger, { chat: group.id, from: person, service: { kind: 'migrated from', chat } });
   return group;

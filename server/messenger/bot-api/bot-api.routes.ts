@@ -144,7 +144,7 @@ function toMessengerError(error: unknown, log: FastifyRequest['log']): Messenger
   return new MessengerError(500, 'Internal Server Error');
 }
 
-/** Parses JSON, or a form of either kind. */
+/** Parses JSON, or a URL-encoded or multipart form. */
 async function readBody({ body, headers }: FastifyRequest<BotCall>): Promise<Record<string, unknown>> {
   if (!body?.length) return {};
   const type = headers['content-type'] ?? '';

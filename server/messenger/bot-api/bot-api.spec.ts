@@ -162,7 +162,7 @@ describe('the Bot API, called by telegraf', () => {
     expect(await getError(edit(1, 'x'))).toContain('message to edit not found');
   });
 
-  it('accepts forms of both kinds, and query strings', async () => {
+  it('accepts URL-encoded and multipart forms, and query strings', async () => {
     const send = (body: URLSearchParams | FormData) =>
       fetch(`${app.origin}/bot${TOKEN}/sendMessage`, { method: 'POST', body });
     const form = new FormData();

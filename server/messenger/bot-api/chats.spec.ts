@@ -53,9 +53,9 @@ describe('the bot in a group', () => {
       new_chat_member: { status: 'kicked', until_date: 0 },
     });
     expect((await setAdmin(true)).status).toBe(400);
-    const kicked = '403 Forbidden: bot was kicked from the supergroup chat';
-    expect(await getError(app.telegram.sendMessage(GROUP.id, 'x'))).toBe(kicked);
-    expect(await getError(app.telegram.getChat(GROUP.id))).toBe(kicked);
+    const kickedError = '403 Forbidden: bot was kicked from the supergroup chat';
+    expect(await getError(app.telegram.sendMessage(GROUP.id, 'x'))).toBe(kickedError);
+    expect(await getError(app.telegram.getChat(GROUP.id))).toBe(kickedError);
     const countBefore = app.messenger.state.updates.length;
     await app.callPage('messages', { person: BORIS_ID, chat: GROUP.id, text: 'without the bot' });
     expect(app.messenger.state.updates).toHaveLength(countBefore);
@@ -135,8 +135,8 @@ describe('topics', () => {
     });
     await app.callBot('deleteForumTopic', { chat_id: ANNA_ID, message_thread_id: thread });
     expect(await findChat(ANNA_ID)).toMatchObject({ threads: [{ id: 0, name: '' }] });
-    const late = app.telegram.sendMessage(ANNA_ID, 'late', { message_thread_id: thread });
-    expect(await getError(late)).toBe('400 Bad Request: message thread not found');
+    const lateSending = app.telegram.sendMessage(ANNA_ID, 'late', { message_thread_id: thread });
+    expect(await getError(lateSending)).toBe('400 Bad Request: message thread not found');
   });
 
   it('can be created by the bot in a forum only if it is an admin', async () => {
@@ -177,29 +177,29 @@ describe('the menu of a chat', () => {
 });
 
 it('migrates a basic group, but no forum, to a supergroup with another id, and refuses calls with the old id', async () => {
-  const old = await createBasicGroup();
-  expect(await app.telegram.sendMessage(old, 'before')).toMatchObject({ chat: { type: 'group' } });
+  const oldId = await createBasicGroup();
+  expect(await app.telegram.sendMessage(oldId, 'before')).toMatchObject({ chat: { type: 'group' } });
 
-  const { body } = await app.callPage('migrate', { person: ANNA_ID, chat: old });
-  const moved = Number(body.id);
+  const { body } = await app.callPage('migrate', { person: ANNA_ID, chat: oldId });
+  const newId = Number(body.id);
 
   const [to, from] = app.messenger.state.updates.slice(-2).map(({ message }) => message);
-  expect(to).toMatchObject({ chat: { id: old }, migrate_to_chat_id: moved });
-  expect(from).toMatchObject({ chat: { id: moved, type: 'supergroup' }, migrate_from_chat_id: old });
-  const error = await app.telegram.sendMessage(old, 'x').catch((reason: unknown) => reason);
+  expect(to).toMatchObject({ chat: { id: oldId }, migrate_to_chat_id: newId });
+  expect(from).toMatchObject({ chat: { id: newId, type: 'supergroup' }, migrate_from_chat_id: oldId });
+  const error = await app.telegram.sendMessage(oldId, 'x').catch((reason: unknown) => reason);
   expect(error).toMatchObject({
     response: {
       error_code: 400,
       description: 'Bad Request: group chat was upgraded to a supergroup chat',
-      parameters: { migrate_to_chat_id: moved },
+      parameters: { migrate_to_chat_id: newId },
     },
   });
-  expect(await app.telegram.sendMessage(moved, 'after')).toMatchObject({ chat: { id: moved } });
-  const { body: history } = await app.callPage(`messages?person=${ANNA_ID}&chat=${moved}`);
+  expect(await app.telegram.sendMessage(newId, 'after')).toMatchObject({ chat: { id: newId } });
+  const { body: history } = await app.callPage(`messages?person=${ANNA_ID}&chat=${newId}`);
   const texts = (history.messages as { text: string; service?: string }[]).map(
     ({ service, text }) => service ?? text,
   );
-  expect(texts).toEqual([`Its id was ${old} before`, 'after']);
+  expect(texts).toEqual([`Its id was ${oldId} before`, 'after']);
   expect((await app.callPage('migrate', { person: ANNA_ID, chat: FORUM.id })).status).toBe(400);
 });
 

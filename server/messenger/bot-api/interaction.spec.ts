@@ -91,19 +91,22 @@ describe('an ephemeral message', () => {
   });
 
   it('of a bot that is a plain member needs a press of the receiver in the last 15 seconds', async () => {
-    const refused = '400 Bad Request: not enough rights to send ephemeral messages';
-    expect(await getError(sendOnlyTo(ANNA_ID))).toBe(refused);
+    const refusal = '400 Bad Request: not enough rights to send ephemeral messages';
+    expect(await getError(sendOnlyTo(ANNA_ID))).toBe(refusal);
     const { message_id } = (await send({ reply_markup: { inline_keyboard } })) as { message_id: number };
     const query = pressButton(app.messenger, ANNA_ID, GROUP.id, message_id, 'a');
-    expect(await getError(sendOnlyTo(BORIS_ID, query))).toBe(refused);
+    expect(await getError(sendOnlyTo(BORIS_ID, query))).toBe(refusal);
     expect(await sendOnlyTo(ANNA_ID, query)).toMatchObject({ ephemeral_message_id: expect.any(Number) });
     passSeconds(16);
-    expect(await getError(sendOnlyTo(ANNA_ID, query))).toBe(refused);
+    expect(await getError(sendOnlyTo(ANNA_ID, query))).toBe(refusal);
   });
 
   it('is refused in a private chat, and for people who are not in the group', async () => {
-    const inPrivate = send({ chat_id: ANNA_ID, ephemeral_message_parameters: { receiver_user_id: ANNA_ID } });
-    expect(await getError(inPrivate)).toContain('ephemeral messages can be sent only in groups');
+    const privateSending = send({
+      chat_id: ANNA_ID,
+      ephemeral_message_parameters: { receiver_user_id: ANNA_ID },
+    });
+    expect(await getError(privateSending)).toContain('ephemeral messages can be sent only in groups');
     expect(await getError(sendOnlyTo(999))).toBe('400 Bad Request: PARTICIPANT_ID_INVALID');
   });
 });

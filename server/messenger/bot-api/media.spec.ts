@@ -108,12 +108,12 @@ describe('photos of the bot', () => {
     expect(await getError(app.telegram.sendPhoto(ANNA_ID, String(body.file)))).toBe(
       "400 Bad Request: can't use file of type Document as Photo",
     );
-    const long = app.telegram.sendPhoto(
+    const longSending = app.telegram.sendPhoto(
       ANNA_ID,
       { source: await newPicture(9, 9) },
       { caption: 'x'.repeat(1025) },
     );
-    expect(await getError(long)).toBe('400 Bad Request: message caption is too long');
+    expect(await getError(longSending)).toBe('400 Bad Request: message caption is too long');
   });
 
   it('are refused in an unknown topic, and have a caption instead of a text to edit', async () => {
@@ -162,8 +162,10 @@ describe('files of people', () => {
   });
 
   it('are too big for a download by the bot above 20 MB', async () => {
-    const { body: large } = await upload('a.bin', 'document', Buffer.alloc(21 * 1024 * 1024));
-    expect(await getError(app.telegram.getFile(String(large.file)))).toBe('400 Bad Request: file is too big');
+    const { body: largeFile } = await upload('a.bin', 'document', Buffer.alloc(21 * 1024 * 1024));
+    expect(await getError(app.telegram.getFile(String(largeFile.file)))).toBe(
+      '400 Bad Request: file is too big',
+    );
   });
 
   it('never open as a page of this origin', async () => {

@@ -12,8 +12,8 @@ export class UpdateQueue {
   constructor(private readonly messenger: Messenger) {}
 
   /**
-   * Resolves when there is an update, after the timeout, or when the signal aborts. Throws 409 if a webhook is set, or when another
-   * poll starts.
+   * Resolves when there is an update, after the timeout, when the signal aborts, or on `setWebhook` or `close`. Throws 409 if a
+   * webhook is set, or when another poll starts.
    */
   async getUpdates(params: unknown, signal: AbortSignal): Promise<Update[]> {
     const { state } = this.messenger;

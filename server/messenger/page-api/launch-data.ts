@@ -27,12 +27,12 @@ export function signLaunchData({ person, startParam, authDate }: LaunchInput, to
   // Telegram adds an Ed25519 signature for third parties, and the hash covers it. This signature is not valid, but code that
   // omits it from the check string must fail here too.
   const signature = createHash('sha512').update(JSON.stringify(fields)).digest('base64url');
-  const signed: Record<string, string> = { ...fields, signature };
-  const checkString = Object.keys(signed)
+  const signedFields: Record<string, string> = { ...fields, signature };
+  const checkString = Object.keys(signedFields)
     .sort()
-    .map((name) => `${name}=${signed[name]}`)
+    .map((name) => `${name}=${signedFields[name]}`)
     .join('\n');
   const secret = createHmac('sha256', 'WebAppData').update(token).digest();
   const hash = createHmac('sha256', secret).update(checkString).digest('hex');
-  return new URLSearchParams({ ...signed, hash }).toString();
+  return new URLSearchParams({ ...signedFields, hash }).toString();
 }

@@ -152,11 +152,11 @@ describe('faults', () => {
       await app.telegram.sendMessage(ANNA_ID, text);
       answered.push(text);
     };
-    const slow = send('slow');
+    const slowSending = send('slow');
     await waitUntil(() => listTexts(ANNA_ID).includes('slow'));
     await app.callPage('faults', {});
     await send('prompt');
-    await slow;
+    await slowSending;
     expect(answered).toEqual(['prompt', 'slow']);
   });
 

@@ -119,8 +119,11 @@ async function toPhotoSizes(content: Buffer): Promise<Picture[]> {
   if (width + height > MAX_SIDES_SUM || Math.max(width, height) > MAX_RATIO * Math.min(width, height)) {
     throw new MessengerError(400, 'Bad Request: PHOTO_INVALID_DIMENSIONS');
   }
-  const longest = Math.max(width, height);
-  const sides = [...PHOTO_SIDES.filter((side) => side < longest), Math.min(longest, PHOTO_SIDES.at(-1)!)];
+  const longestSide = Math.max(width, height);
+  const sides = [
+    ...PHOTO_SIDES.filter((side) => side < longestSide),
+    Math.min(longestSide, PHOTO_SIDES.at(-1)!),
+  ];
   return Promise.all(
     [...new Set(sides)].map(async (side) => {
       const { data, info } = await image

@@ -62,7 +62,7 @@ export function trimText({ text, entities }: FormattedText): FormattedText {
   };
 }
 
-const DETECTED: [type: string, pattern: RegExp][] = [
+const DETECTION_PATTERNS: [type: string, pattern: RegExp][] = [
   // In Telegram "http://localhost" is not a link. Here it must be one, because Tallydesk itself is there.
   ['url', /(?<!\w)(?:https?:\/\/|t\.me\/)[^\s<>"]*[^\s<>"'.,;:!?)\]]/giu],
   ['bot_command', /(?<=^|\s)\/[a-z0-9_]{1,64}(?:@\w{3,32})?(?!\w)/giu],
@@ -70,19 +70,20 @@ const DETECTED: [type: string, pattern: RegExp][] = [
   ['hashtag', /(?<![\p{L}\d_&#])#[\p{L}\d_]*[\p{L}_][\p{L}\d_]*/gu],
 ];
 /** The types of entities in which nothing is detected. */
-const CLOSED = ['code', 'pre', 'text_link', 'text_mention', 'custom_emoji'];
+const OPAQUE_TYPES = ['code', 'pre', 'text_link', 'text_mention', 'custom_emoji'];
 
 /** Adds the entities that Telegram detects: addresses, commands, mentions and hashtags. */
 export function addDetectedEntities({ text, entities }: FormattedText): FormattedText {
-  const closed = entities.filter(({ type }) => CLOSED.includes(type));
-  const found: Entity[] = [];
-  for (const [type, pattern] of DETECTED) {
+  const opaqueEntities = entities.filter(({ type }) => OPAQUE_TYPES.includes(type));
+  const foundEntities: Entity[] = [];
+  for (const [type, pattern] of DETECTION_PATTERNS) {
     for (const match of text.matchAll(pattern)) {
       const entity = { type, offset: match.index, length: match[0].length };
-      if (![...closed, ...found].some((other) => areOverlapping(entity, other))) found.push(entity);
+      if (![...opaqueEntities, ...foundEntities].some((other) => areOverlapping(entity, other)))
+        foundEntities.push(entity);
     }
   }
-  return { text, entities: sortEntities([...entities, ...found]) };
+  return { text, entities: sortEntities([...entities, ...foundEntities]) };
 }
 
 function areOverlapping(a: Entity, b: Entity): boolean {

@@ -121,8 +121,8 @@ export const messengerActions = {
   createThread: (person: number, chat: number, name: string) =>
     sendJson<{ id: number }>('threads', { person, chat, name }),
   deleteThread: (threadKey: ThreadKey) => sendJson('threads', threadKey, 'DELETE'),
-  launch: (person: number, start?: string, url?: string) =>
-    sendJson<{ url: string }>('launch', { person, start_param: start, url }),
+  launch: (person: number, startParam?: string, url?: string) =>
+    sendJson<{ url: string }>('launch', { person, start_param: startParam, url }),
   setFaults: (faults: FaultSettings) => sendJson('faults', faults),
   reset: (people: boolean) => sendJson('reset', { people }),
 };

@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router-dom';
 /** Rows per page in lists whose responses do not include the last page. */
 export const pageSize = 100;
 
-/** Guesses the last page: the next one after a full page, and the previous one if this page is empty. */
-export function getLastPage(page: number, rowCount: number): number {
+/** Returns the next page if this one is full, the previous one if it is empty, and otherwise this one. */
+export function guessLastPage(page: number, rowCount: number): number {
   if (rowCount === 0) return Math.max(1, page - 1);
   return rowCount < pageSize ? page : page + 1;
 }
@@ -13,7 +13,7 @@ export function getLastPage(page: number, rowCount: number): number {
 export const pagedQueryOptions = <Data>(getRows: (data: Data) => readonly unknown[]) => ({
   initialPageParam: 1,
   getNextPageParam: (last: Data, _: Data[], page: number) =>
-    getLastPage(page, getRows(last).length) > page ? page + 1 : undefined,
+    guessLastPage(page, getRows(last).length) > page ? page + 1 : undefined,
 });
 
 /** Returns the `page` parameter of a query, which is omitted for page 1. */
@@ -35,8 +35,8 @@ export const parseId = (text: string | null): number | undefined =>
 /** Returns the previous page, the current one, up to three after it, and the last one. Past the end, returns only the last one. */
 export function listPagesAround(current: number, last: number): number[] {
   if (current > last) return [last];
-  const near = [current - 1, current, current + 1, current + 2, current + 3];
-  const pages = near.filter((page) => page >= 1 && page <= last);
+  const nearPages = [current - 1, current, current + 1, current + 2, current + 3];
+  const pages = nearPages.filter((page) => page >= 1 && page <= last);
   return last > current + 3 ? [...pages, last] : pages;
 }
 
@@ -51,10 +51,10 @@ export function setParams(
   search: URLSearchParams,
   values: Record<string, string | number | null | undefined>,
 ): URLSearchParams {
-  const changed = new URLSearchParams(search);
+  const newParams = new URLSearchParams(search);
   for (const [name, value] of Object.entries(values)) {
-    if (value) changed.set(name, String(value));
-    else changed.delete(name);
+    if (value) newParams.set(name, String(value));
+    else newParams.delete(name);
   }
-  return changed;
+  return newParams;
 }

@@ -52,13 +52,15 @@ export function useSubmission<Arg, Data>(
     const text = refusals[getErrorName(error) ?? ''] ?? refusals[getErrorException(error) ?? ''];
     if (text !== undefined) return showToast('warning', text);
     const details = getErrorDetails(error);
-    const previouslyInvalid = listInvalidFields();
+    const previouslyInvalidFields = listInvalidFields();
     const errors = Object.fromEntries(details.map(({ field, message }) => [field, message]));
     flushSync(() => setFieldErrors(errors));
-    const newlyInvalid = listInvalidFields().filter((field) => !previouslyInvalid.includes(field));
+    const newlyInvalidFields = listInvalidFields().filter(
+      (field) => !previouslyInvalidFields.includes(field),
+    );
     // Fields are counted, not matched by text, because a field may show the error in its own words.
-    const areAllShownInFields = details.length > 0 && newlyInvalid.length >= Object.keys(errors).length;
-    if (areAllShownInFields) newlyInvalid[0]!.focus();
+    const areAllShownInFields = details.length > 0 && newlyInvalidFields.length >= Object.keys(errors).length;
+    if (areAllShownInFields) newlyInvalidFields[0]!.focus();
     else if (!focusFieldWithMessage(details.map(({ message }) => message)) && !isShown)
       showToast(
         'error',

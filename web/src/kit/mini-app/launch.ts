@@ -60,9 +60,9 @@ function parseLaunch(hash: string): Launch | null {
   const params = new URLSearchParams(hash);
   const data = params.get('tgWebAppData');
   if (!data) return null;
-  const signed = new URLSearchParams(data);
-  const user = parseJson<{ id?: unknown; language_code?: unknown }>(signed.get('user'));
-  const startParam = signed.get('start_param') ?? params.get('tgWebAppStartParam') ?? '';
+  const signedFields = new URLSearchParams(data);
+  const user = parseJson<{ id?: unknown; language_code?: unknown }>(signedFields.get('user'));
+  const startParam = signedFields.get('start_param') ?? params.get('tgWebAppStartParam') ?? '';
   return {
     data,
     version: params.get('tgWebAppVersion'),

@@ -17,13 +17,13 @@ const newFileResponse = (body: BodyInit) =>
     headers: { 'content-disposition': 'attachment; filename="deposits.csv"', 'content-type': 'text/csv' },
   });
 
-let saved: { name: string; href: string }[];
+let savedFiles: { name: string; href: string }[];
 beforeEach(() => {
-  saved = [];
+  savedFiles = [];
   URL.createObjectURL = () => 'blob:file';
   URL.revokeObjectURL = () => undefined;
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push({ name: this.download, href: this.href });
+    savedFiles.push({ name: this.download, href: this.href });
   });
 });
 
@@ -35,7 +35,7 @@ it('saves a file with the current filters and the server’s file name', async (
   });
   await exportAs('CSV');
 
-  await waitFor(() => expect(saved).toEqual([{ name: 'deposits.csv', href: 'blob:file' }]));
+  await waitFor(() => expect(savedFiles).toEqual([{ name: 'deposits.csv', href: 'blob:file' }]));
   expect(query).toBe('?status=wait&format=csv');
 });
 
@@ -53,7 +53,7 @@ it('shows the progress, and stops on Cancel', async () => {
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
 
   await screen.findByRole('button', { name: 'Export' });
-  expect(saved).toEqual([]);
+  expect(savedFiles).toEqual([]);
 });
 
 it('shows why it failed', async () => {
@@ -62,7 +62,7 @@ it('shows why it failed', async () => {
 
   await screen.findByText('Too many requests');
   expect(screen.getByRole('button', { name: 'Export' })).toBeVisible();
-  expect(saved).toEqual([]);
+  expect(savedFiles).toEqual([]);
 });
 
 it('saves nothing if the download breaks off', async () => {
@@ -76,5 +76,5 @@ it('saves nothing if the download breaks off', async () => {
   await exportAs('CSV');
 
   await screen.findByRole('button', { name: 'Export' });
-  expect(saved).toEqual([]);
+  expect(savedFiles).toEqual([]);
 });

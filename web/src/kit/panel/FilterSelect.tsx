@@ -11,10 +11,10 @@ interface FilterSelectProps extends Omit<SelectProps, 'data' | 'value' | 'onChan
 
 /** A filter by one of several values. The chosen one is always shown, and can be removed. */
 export function FilterSelect({ options, value, chosenName, onChange, ...select }: FilterSelectProps) {
-  const chosen = value === undefined ? undefined : String(value);
+  const chosenValue = value === undefined ? undefined : String(value);
   const items = options.flatMap((option) => ('items' in option ? option.items : [option]));
-  const isMissing = chosen !== undefined && !items.some((item) => item.value === chosen);
-  const missing = isMissing ? [{ value: chosen, label: chosenName ?? chosen }] : [];
+  const isMissing = chosenValue !== undefined && !items.some((item) => item.value === chosenValue);
+  const missingOptions = isMissing ? [{ value: chosenValue, label: chosenName ?? chosenValue }] : [];
   const optionByKey = new Map(
     options.map((option) => ['items' in option ? option.group : option.value, option]),
   );
@@ -24,8 +24,8 @@ export function FilterSelect({ options, value, chosenName, onChange, ...select }
       clearable
       searchable
       limit={100}
-      data={[...missing, ...optionByKey.values()]}
-      value={chosen ?? null}
+      data={[...missingOptions, ...optionByKey.values()]}
+      value={chosenValue ?? null}
       onChange={(id) => onChange(id ?? undefined)}
       {...select}
     />

@@ -13,18 +13,18 @@ function open(
   initial: TypedNumber = '',
   bounds: { isNegativeAllowed?: boolean; max?: number } = {},
 ) {
-  const submitted = vi.fn<(value: TypedNumber) => void>();
+  const onSubmit = vi.fn<(value: TypedNumber) => void>();
   function Form() {
     const [value, setValue] = useState(initial);
     return (
-      <form aria-label="Form" onSubmit={createSubmitHandler(() => submitted(value))}>
+      <form aria-label="Form" onSubmit={createSubmitHandler(() => onSubmit(value))}>
         <NumberField kind={kind} label="Amount" value={value} onChange={setValue} {...bounds} />
         <button type="submit">Save</button>
       </form>
     );
   }
   const { user } = renderPanel([{ path: '*', element: <Form /> }], '/');
-  return { user, submitted, field: screen.getByRole('textbox', { name: 'Amount' }) };
+  return { user, onSubmit, field: screen.getByRole('textbox', { name: 'Amount' }) };
 }
 
 it.each([
@@ -34,14 +34,14 @@ it.each([
   ['id', '–100 123', -100_123, '-100123'],
   ['id', '\u200b−100123', -100_123, '-100123'],
 ] as const)('a field of the kind %s parses %j as %d', async (kind, text, value, shown) => {
-  const { user, submitted, field } = open(kind, '', { isNegativeAllowed: kind === 'id' });
+  const { user, onSubmit, field } = open(kind, '', { isNegativeAllowed: kind === 'id' });
 
   await user.click(field);
   await user.paste(text);
   expect(screen.getByText(shown)).toBeVisible(); // before the form is submitted
   expect(field).toHaveValue(text);
   await user.keyboard('{Enter}');
-  expect(submitted).toHaveBeenCalledExactlyOnceWith(value);
+  expect(onSubmit).toHaveBeenCalledExactlyOnceWith(value);
 
   await user.tab();
   expect(field).toHaveValue(shown);
@@ -55,7 +55,7 @@ it.each([
   ['count', '11', 'Amount must be at most 10'],
   ['id', '12 @anna', 'Amount must be a whole number'],
 ] as const)('a field of the kind %s refuses %j: %s', async (kind, text, problem) => {
-  const { user, submitted, field } = open(kind, 7, kind === 'count' ? { max: 10 } : {});
+  const { user, onSubmit, field } = open(kind, 7, kind === 'count' ? { max: 10 } : {});
   await user.clear(field);
   await user.type(field, text);
 
@@ -65,18 +65,18 @@ it.each([
   expect(field).toBeInvalid();
   expect(field).toHaveFocus();
   expect(field).toHaveValue(text);
-  expect(submitted).not.toHaveBeenCalled();
+  expect(onSubmit).not.toHaveBeenCalled();
 });
 
 it('is edited without thousands separators, so that added or removed digits are not misread', async () => {
-  const { user, submitted, field } = open('money', 1250);
+  const { user, onSubmit, field } = open('money', 1250);
   expect(field).toHaveValue('$1,250.00');
 
   await user.click(field);
   expect(field).toHaveValue('1250.00');
   await user.keyboard('{ArrowLeft}{ArrowRight>2/}9{Enter}');
 
-  expect(submitted).toHaveBeenCalledExactlyOnceWith(12_950);
+  expect(onSubmit).toHaveBeenCalledExactlyOnceWith(12_950);
 });
 
 it('shows no error about an unfinished number', async () => {

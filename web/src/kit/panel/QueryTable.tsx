@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { getLastPage, parsePage } from '../core/pages';
+import { guessLastPage, parsePage } from '../core/pages';
 import { Pager, PastEndState } from './Pager';
 import { ErrorState } from './states';
 import { HeadCell, type Sorting } from './sorting';
@@ -24,7 +24,7 @@ export type RowsQuery<Row> = Query<{ data: Row[]; last_page?: number }>;
 export function pickRows<Data, Row>(query: Query<Data>, getRows: (data: Data) => Row[], page?: number) {
   const toPage = (response: Data | undefined) => {
     const data = response && getRows(response);
-    return data && { data, last_page: page && getLastPage(page, data.length) };
+    return data && { data, last_page: page && guessLastPage(page, data.length) };
   };
   return { ...query, data: toPage(query.data), currentData: toPage(query.currentData) };
 }

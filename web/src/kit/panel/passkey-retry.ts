@@ -5,7 +5,7 @@ import { getErrorException, isPasskeyRequired } from '../../api/errors';
 /** Asks the person to confirm with a passkey, and resolves to whether they did. The app provides it. */
 export const ConfirmWithPasskeyContext = createContext<() => Promise<boolean>>(() => Promise.resolve(false));
 
-/** Returns a function that makes a call. If the server requires a passkey, it has the person confirm and repeats the call once. */
+/** Returns a function that makes a call, and if the server requires a passkey, asks the person to confirm and repeats the call once. */
 export function usePasskeyRetry() {
   const confirm = use(ConfirmWithPasskeyContext);
   return async <Data>(call: () => Promise<Data>): Promise<Data> => {

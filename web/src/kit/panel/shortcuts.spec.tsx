@@ -25,7 +25,7 @@ function mountAction(keys: string) {
 }
 
 const press = (init: KeyboardEventInit, on: Element = document.body) => fireEvent.keyDown(on, init);
-const j = { key: 'j', code: 'KeyJ' };
+const keyJ = { key: 'j', code: 'KeyJ' };
 const appendElement = (html: string) => {
   document.body.insertAdjacentHTML('beforeend', `<div data-appended>${html}</div>`);
   return document.body.lastElementChild!.firstElementChild!;
@@ -42,8 +42,8 @@ describe('a shortcut of one letter', () => {
     const run = mountAction('J');
     const target = getTarget();
 
-    press(j, target);
-    press({ ...j, repeat: true }, target);
+    press(keyJ, target);
+    press({ ...keyJ, repeat: true }, target);
 
     expect(run).toHaveBeenCalledOnce();
   });
@@ -52,8 +52,8 @@ describe('a shortcut of one letter', () => {
     const run = vi.fn();
     mount(<Action key="j" keys="J" run={run} canRepeat />);
 
-    press(j);
-    press({ ...j, repeat: true });
+    press(keyJ);
+    press({ ...keyJ, repeat: true });
 
     expect(run).toHaveBeenCalledTimes(2);
   });
@@ -62,11 +62,11 @@ describe('a shortcut of one letter', () => {
     const field = appendElement('<textarea></textarea>') as HTMLTextAreaElement;
     mount(<Action key="j" keys="J" run={() => field.focus()} />);
 
-    press(j);
+    press(keyJ);
     // `false` means that the default was prevented, so the letter is not inserted.
-    expect(press({ ...j, repeat: true }, field)).toBe(false);
-    expect(press(j, field)).toBe(true);
-    expect(press({ ...j, repeat: true }, field)).toBe(true);
+    expect(press({ ...keyJ, repeat: true }, field)).toBe(false);
+    expect(press(keyJ, field)).toBe(true);
+    expect(press({ ...keyJ, repeat: true }, field)).toBe(true);
   });
 
   it.each([
@@ -79,7 +79,7 @@ describe('a shortcut of one letter', () => {
   ])('is ignored with %j', (init) => {
     const run = mountAction('J');
 
-    press({ ...j, ...init });
+    press({ ...keyJ, ...init });
 
     expect(run).not.toHaveBeenCalled();
   });
@@ -97,7 +97,7 @@ describe('a shortcut of one letter', () => {
   ])('is ignored in %s', (html) => {
     const run = mountAction('J');
 
-    press(j, appendElement(html));
+    press(keyJ, appendElement(html));
 
     expect(run).not.toHaveBeenCalled();
   });
@@ -108,7 +108,7 @@ describe('a shortcut of one letter', () => {
     mount(<Action key="1" keys="J" run={behind} />, <Action key="2" keys="K" run={inside} canRunInPopup />);
     appendElement('<div aria-modal="true"></div>');
 
-    press(j);
+    press(keyJ);
     press({ key: 'k', code: 'KeyK' });
 
     expect(behind).not.toHaveBeenCalled();
@@ -138,13 +138,13 @@ describe('a shortcut of one letter', () => {
 });
 
 describe('a shortcut with Ctrl', () => {
-  const k = { key: 'k', code: 'KeyK', ctrlKey: true };
+  const ctrlK = { key: 'k', code: 'KeyK', ctrlKey: true };
 
   it('works in a field and in a popup', () => {
     const run = mountAction('mod+K');
 
-    press(k, appendElement('<input>'));
-    press(k, appendElement('<div aria-modal="true"><button></button></div>').firstElementChild!);
+    press(ctrlK, appendElement('<input>'));
+    press(ctrlK, appendElement('<div aria-modal="true"><button></button></div>').firstElementChild!);
 
     expect(run).toHaveBeenCalledTimes(2);
   });
@@ -164,9 +164,9 @@ describe('a shortcut with Ctrl', () => {
     const platform = vi.spyOn(navigator, 'platform', 'get').mockReturnValue('MacIntel');
     const run = mountAction('mod+K');
 
-    press(k);
+    press(ctrlK);
     expect(run).not.toHaveBeenCalled();
-    press({ ...k, ctrlKey: false, metaKey: true });
+    press({ ...ctrlK, ctrlKey: false, metaKey: true });
     expect(run).toHaveBeenCalledOnce();
     expect(formatKeys('mod+Shift+K')).toEqual(['⌘', 'Shift', 'K']);
 
@@ -175,8 +175,8 @@ describe('a shortcut with Ctrl', () => {
 });
 
 describe('two keys one after the other', () => {
-  const d = { key: 'd', code: 'KeyD' };
-  const g = { key: 'g', code: 'KeyG' };
+  const keyD = { key: 'd', code: 'KeyD' };
+  const keyG = { key: 'g', code: 'KeyG' };
   const wait = (ms: number) => void vi.advanceTimersByTime(ms);
   function mountSequence() {
     vi.useFakeTimers();
@@ -196,13 +196,13 @@ describe('two keys one after the other', () => {
   };
 
   it.each([
-    ['quickly', 0, d],
-    ['within a second', 990, d],
+    ['quickly', 0, keyD],
+    ['within a second', 990, keyD],
     ['on a Russian keyboard', 100, { key: 'в', code: 'KeyD' }],
   ])('act when typed %s, and not as single keys', (_, ms, second) => {
     const { runSequence, runSingle } = mountSequence();
 
-    type(g);
+    type(keyG);
     wait(ms);
     type(second);
     wait(300);
@@ -218,34 +218,34 @@ describe('two keys one after the other', () => {
       type(...letters(word));
       wait(2_000);
     }
-    type(g);
+    type(keyG);
     wait(100);
-    press({ ...d, ctrlKey: true });
-    press({ ...g, shiftKey: true });
+    press({ ...keyD, ctrlKey: true });
+    press({ ...keyG, shiftKey: true });
     wait(400);
-    type(g);
+    type(keyG);
     wait(100);
-    for (const repeat of [false, true, true]) press({ ...d, repeat });
-    fireEvent.keyUp(document.body, d);
+    for (const repeat of [false, true, true]) press({ ...keyD, repeat });
+    fireEvent.keyUp(document.body, keyD);
     wait(2_000);
     expect([runSequence.mock.calls, runSingle.mock.calls]).toEqual([[], []]);
 
-    type(g);
+    type(keyG);
     wait(1_100);
-    type(d);
+    type(keyD);
     expect(runSingle).toHaveBeenCalledOnce();
   });
 
   it('ignore the first key in a field or a popup, and a second key that completes no sequence', () => {
     const { runSequence, runSingle } = mountSequence();
 
-    press(g, appendElement('<input>'));
+    press(keyG, appendElement('<input>'));
     wait(400);
     const modal = appendElement('<div aria-modal="true"></div>');
-    type(g);
+    type(keyG);
     wait(400);
     modal.remove();
-    type({ key: 'Escape' }, g);
+    type({ key: 'Escape' }, keyG);
     wait(400);
     type({ key: 'a', code: 'KeyA' });
     wait(400);
@@ -268,14 +268,14 @@ it('gives conflicting keys to the latest shortcut, and to the one before it once
   const last = vi.fn();
   const { rerender } = mount(<Action key="1" keys="J" run={first} />, <Action key="2" keys="J" run={last} />);
 
-  press(j);
+  press(keyJ);
   rerender(
     <MantineProvider env="test">
       <Action key="1" keys="J" run={first} />
       <Action key="2" keys="J" run={last} isEnabled={false} />
     </MantineProvider>,
   );
-  press(j);
+  press(keyJ);
 
   expect(last).toHaveBeenCalledOnce();
   expect(first).toHaveBeenCalledOnce();

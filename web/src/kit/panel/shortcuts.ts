@@ -72,7 +72,7 @@ const hasKeys = (shortcuts: Shortcut[], keys: string) => shortcuts.some((other) 
 /** The key of the last shortcut while it is held down. */
 let heldKey: string | null = null;
 
-/** How long the second key of a sequence may follow the first one. */
+/** The longest time between the two keys of a sequence. */
 const SEQUENCE_MS = 1_000;
 /** The first key of a sequence, after it was pressed. */
 let sequenceStart: { key: string; at: number } | null = null;

@@ -40,8 +40,8 @@ export function useSorting<Order extends string, Default extends Order | undefin
 ) {
   const [search, setSearch] = useSearchParams();
   const value = search.get('order');
-  const known = columns.flatMap(({ first, second }) => [first, second]);
-  const order = known.find((candidate) => candidate === value) ?? defaultOrder;
+  const knownOrders = columns.flatMap(({ first, second }) => [first, second]);
+  const order = knownOrders.find((candidate) => candidate === value) ?? defaultOrder;
   const onSort = (chosen: string | undefined) =>
     setSearch((params) => setParams(params, { order: chosen === defaultOrder ? null : chosen, page: null }), {
       preventScrollReset: true,

@@ -4,7 +4,7 @@ import { useBlocker } from 'react-router-dom';
 import { parseUserId, readAccessToken, getTokenUserId } from '../../api/credentials';
 import { ConfirmDialog } from './Popup';
 
-/** A form with unsaved changes. `params`: the query parameters that identify the form, in addition to the path. */
+/** A form with unsaved changes. */
 interface UnsavedForm {
   params: readonly string[];
 }
@@ -15,7 +15,10 @@ let unmountedAt = -Infinity;
 const recentMs = 10_000;
 let askToLeave: ((leave: () => void) => void) | null = null;
 
-/** Asks before unsaved changes are lost. `params`: query parameters that identify the form. Call the returned function after saving. */
+/**
+ * Makes leaving a form ask first while it has unsaved changes. `params`: query parameters that identify the form, in addition to the
+ * path. Call the returned function after saving.
+ */
 export function useUnsaved(isChanged: boolean, params: readonly string[] = []): () => void {
   const form = useRef<UnsavedForm | null>(null);
   const key = params.join();

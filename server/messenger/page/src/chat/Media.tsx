@@ -9,8 +9,8 @@ type Photo = Extract<MediaView, { kind: 'photo' }>;
 export function Media({ messages }: { messages: MessageView[] }) {
   /** The index of the photo in the lightbox. */
   const [openIndex, setOpenIndex] = useState<number>();
-  const all = messages.flatMap(({ media }) => media ?? []);
-  const photos = all.filter((media) => media.kind === 'photo');
+  const allMedia = messages.flatMap(({ media }) => media ?? []);
+  const photos = allMedia.filter((media) => media.kind === 'photo');
   return (
     <>
       {photos.length > 0 && (
@@ -26,7 +26,7 @@ export function Media({ messages }: { messages: MessageView[] }) {
           ))}
         </div>
       )}
-      {all.map(
+      {allMedia.map(
         (media) =>
           media.kind !== 'photo' && (
             <NavLink

@@ -148,4 +148,6 @@ it('accepts no new files while a message is edited', () => {
   renderComposer({ intent: { kind: 'edit', message: newMessage({ text: 'old' }) } });
   expect(getField()).toHaveValue('old');
   expect(screen.queryByRole('button', { name: 'Attach files' })).toBeNull();
+  paste(pdf);
+  expect(screen.queryByRole('list', { name: 'Attachments' })).toBeNull();
 });

@@ -37,15 +37,15 @@ export interface ComposerProps {
 
 export function Composer({ threadKey, commands, menuButton, intent, onDone, ...handlers }: ComposerProps) {
   const showError = useShowError();
-  const edited = intent?.kind === 'edit' ? intent.message : undefined;
+  const editedMessage = intent?.kind === 'edit' ? intent.message : undefined;
   const replyTo = intent?.kind === 'reply' ? intent.message.id : undefined;
-  const [text, setText] = useState(edited?.text ?? '');
+  const [text, setText] = useState(editedMessage?.text ?? '');
   const [files, setFiles] = useState<File[]>([]);
   const [isUncompressed, setIsUncompressed] = useState(false);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const resetPicker = useRef<() => void>(null);
-  const canSend = text.trim() !== '' || files.length > 0 || edited?.media !== undefined;
+  const canSend = text.trim() !== '' || files.length > 0 || editedMessage?.media !== undefined;
   const typedCommand = /^\/(\w*)$/.exec(text)?.[1]?.toLowerCase();
   const suggestions = commands.filter(({ command }) =>
     typedCommand === undefined ? isMenuOpen : command.startsWith(typedCommand),
@@ -56,11 +56,11 @@ export function Composer({ threadKey, commands, menuButton, intent, onDone, ...h
   }, [kind, id, isRequested]);
   const placeholder = intent?.message.replyRequest?.placeholder ?? 'Message';
 
-  /** Sends the content, and empties the field. What could not be sent returns, before what was added since. */
+  /** Sends the content and the files, and empties the field. If that fails, puts them back before what was added since. */
   const send = (content: string) => {
     const message = { text: content, ...(replyTo && { replyTo }) };
-    const sending = edited
-      ? messengerActions.edit(threadKey, edited.id, content)
+    const sending = editedMessage
+      ? messengerActions.edit(threadKey, editedMessage.id, content)
       : files.length > 0
         ? sendFiles(threadKey, files, { ...message, isUncompressed })
         : messengerActions.write(threadKey, message);
@@ -68,13 +68,13 @@ export function Composer({ threadKey, commands, menuButton, intent, onDone, ...h
     setFiles([]);
     setIsMenuOpen(false);
     sending.then(onDone, (error: unknown) => {
-      setText((added) => [content, added].filter(Boolean).join('\n'));
-      setFiles((added) => [...files, ...added]);
+      setText((newText) => [content, newText].filter(Boolean).join('\n'));
+      setFiles((newFiles) => [...files, ...newFiles]);
       showError(error);
     });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Safari reports the code 229 while an input method composes.
+    // Safari reports the code 229 for the Enter that ends a composition.
     if (event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) return;
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
@@ -124,7 +124,7 @@ export function Composer({ threadKey, commands, menuButton, intent, onDone, ...h
             <Icon name={intent.kind} />
             <div className="grows">
               <Text size="sm" fw={600} truncate>
-                {edited ? 'Edit message' : `Reply to ${intent.message.from.name}`}
+                {editedMessage ? 'Edit message' : `Reply to ${intent.message.from.name}`}
               </Text>
               <Text size="sm" c="dimmed" truncate>
                 {intent.message.text || 'Photo or file'}
@@ -181,7 +181,7 @@ export function Composer({ threadKey, commands, menuButton, intent, onDone, ...h
             />
           )
         )}
-        {!edited && (
+        {!editedMessage && (
           <FileButton multiple resetRef={resetPicker} onChange={attach}>
             {({ onClick }) => (
               <IconButton
@@ -206,7 +206,7 @@ export function Composer({ threadKey, commands, menuButton, intent, onDone, ...h
           value={text}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={onKeyDown}
-          onPaste={(event) => attach(event.clipboardData.files)}
+          onPaste={(event) => !editedMessage && attach(event.clipboardData.files)}
         />
         <IconButton
           name="send"

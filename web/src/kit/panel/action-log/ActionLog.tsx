@@ -96,19 +96,19 @@ function Difference({ names, isHistory, ...sides }: DifferenceProps) {
   return (
     <dl className={styles.fields}>
       {fields.map((field) => {
-        const [old, now] = [before, after].map((side) => formatValue(field, side?.[field], names));
-        const isSame = before && after && old === now;
+        const [oldText, newText] = [before, after].map((side) => formatValue(field, side?.[field], names));
+        const isSame = before && after && oldText === newText;
         return (
           <div key={field} className={styles.field}>
             <dt>{getFieldTitle(field)}</dt>
             <dd>
               {isSame ? (
-                now
+                newText
               ) : (
                 <>
-                  {before && <del>{old}</del>}
+                  {before && <del>{oldText}</del>}
                   {before && after && <Icon name="right" size={12} />}
-                  {after && <ins>{now}</ins>}
+                  {after && <ins>{newText}</ins>}
                 </>
               )}
             </dd>
