@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { setUpDatabase } from '../../../test/own-database.js';
 import { waitUntil } from '../../../test/race.js';
 import { Database, LastStatements } from './database.js';
@@ -54,15 +53,17 @@ describe('a transaction', () => {
   });
 
   it('refuses statements of work that was not awaited, after the transaction has failed', async () => {
-    let lateStatement: Promise<unknown> = Promise.resolve();
+    let hasFailed = () => {};
+    let lateStatement: Promise<unknown> = new Promise<void>((resolve) => (hasFailed = resolve));
     const failing = database.transaction(() => {
-      lateStatement = delay(50).then(() =>
+      lateStatement = lateStatement.then(() =>
         database.execute(`insert into totals_recounts (schema_version) values (1)`),
       );
       return Promise.reject(new Error('failed'));
     });
 
     await expect(failing).rejects.toThrow('failed');
+    hasFailed();
     await expect(lateStatement).rejects.toThrow(/released/);
   });
 
