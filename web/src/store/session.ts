@@ -20,7 +20,7 @@ import type { AppStore } from './store';
  * longer accepts the token. `elsewhere`: another tab ended it. Unsaved edits survive all but `logout`.
  */
 export interface SessionEnd {
-  why: 'logout' | 'idle' | 'refused' | 'elsewhere';
+  reason: 'logout' | 'idle' | 'refused' | 'elsewhere';
   /** The owner of the session. Null if the token does not name them. */
   userId: number | null;
   /** The URL that the browser opens next. By default, the welcome page. */
@@ -34,12 +34,12 @@ export const useIsSignedIn = () => useSyncExternalStore(subscribeToCredentials, 
 export const useAuthorization = () => useSyncExternalStore(subscribeToCredentials, getAuthorization);
 
 export const endSession =
-  (why: SessionEnd['why'], nextUrl?: string): AppThunk =>
+  (reason: SessionEnd['reason'], nextUrl?: string): AppThunk =>
   (dispatch) => {
     const token = readAccessToken();
     if (!token) return;
     clearAccessToken();
-    dispatch(sessionEnded({ why, userId: parseUserId(token), nextUrl }));
+    dispatch(sessionEnded({ reason, userId: parseUserId(token), nextUrl }));
   };
 
 /** Records that the server no longer accepts this `authorization`. A late response to an old token changes nothing. */
@@ -60,7 +60,7 @@ export const subscribeToSessionEnd = (
 export function watchOtherTabs({ dispatch }: AppStore): () => void {
   const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
     if (key === tokenKey && newValue === null)
-      dispatch(sessionEnded({ why: 'elsewhere', userId: parseUserId(oldValue) }));
+      dispatch(sessionEnded({ reason: 'elsewhere', userId: parseUserId(oldValue) }));
   };
   window.addEventListener('storage', onStorage);
   return () => window.removeEventListener('storage', onStorage);

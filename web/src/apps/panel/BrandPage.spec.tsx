@@ -125,7 +125,7 @@ describe('settings of a brand', () => {
     ]);
   });
 
-  it('are discarded if the person takes another person’s instead, and only the others are saved', async () => {
+  it('are discarded where the person takes another person’s value, and saved elsewhere', async () => {
     const sent = replyConflict('patch', 'brand/1', 'name', 'Southwind', { ...brand, report_chat_id: -5 });
     const { user } = open(onlyBrands);
     const name = await screen.findByRole('textbox', { name: /^Name/ });
@@ -192,7 +192,7 @@ describe('the tabs of a brand', () => {
     expect(screen.queryByRole('button', { name: 'Send test report' })).not.toBeInTheDocument();
   });
 
-  it('show only the tab that the person has a right to, below the brand’s name, without loading its details', async () => {
+  it('show only the tab that the person has a right to, and the brand’s name without loading the brand’s details', async () => {
     const onBrandRequest = vi.fn(() => ({}));
     reply('get', 'brand/1', onBrandRequest);
     reply('get', 'brand/head/1', { id: 1, name: 'Northwind', report_type: 'sales' });

@@ -120,10 +120,10 @@ function SidebarGroup({ title, sections, isFolded, onToggle }: SidebarGroupProps
   const isCurrent = useIsCurrent();
   const listId = useId();
   const visibleSections = isFolded ? sections.filter(isCurrent) : sections;
-  const hiddenWithCount = sections.filter(
-    (section) => !visibleSections.includes(section) && section.counts?.open,
+  const hiddenCounts = sections.flatMap((section) =>
+    section.counts?.open && !visibleSections.includes(section) ? section.counts : [],
   );
-  const openCount = hiddenWithCount.reduce((sum, { counts }) => sum + counts!.open, 0);
+  const openCount = hiddenCounts.reduce((sum, { open }) => sum + open, 0);
   return (
     <>
       <h2 className={styles.section}>
@@ -137,7 +137,7 @@ function SidebarGroup({ title, sections, isFolded, onToggle }: SidebarGroupProps
           <Icon name={isFolded ? 'right' : 'down'} size={13} />
           {openCount > 0 && (
             <Badge count={openCount}>
-              {hiddenWithCount.map(({ counts }) => `${counts!.open} ${counts!.label}`).join(', ')}
+              {hiddenCounts.map(({ open, label }) => `${open} ${label}`).join(', ')}
             </Badge>
           )}
         </UnstyledButton>

@@ -30,7 +30,7 @@ function serveDeposits() {
 
 beforeEach(() => storeAccessToken('t0ken'));
 
-it('refetches what is on screen when the server reports a change, even if the text arrives in pieces', async () => {
+it('refetches what is on screen when the server reports a change, even if the event arrives in pieces', async () => {
   const onRequest = serveDeposits();
   const events = serveEvents();
   const store = createStore();
@@ -65,7 +65,7 @@ it.each([
   stop();
 });
 
-it('reopens the stream at once when the connection is back, even if the old one seems alive', async () => {
+it('reopens the stream at once when the browser restores the page from its cache, even if the old stream seems alive', async () => {
   const { store } = renderConnection();
   const { opened } = serveEvents();
   const stop = subscribeToEvents(store);
@@ -80,7 +80,7 @@ it('reopens the stream at once when the connection is back, even if the old one 
 it.each([
   ['keeps the connection ok if only the stream fails', () => HttpResponse.json({}), ['ok']],
   ['sets the connection to offline if other calls fail too', () => HttpResponse.error(), ['ok', 'offline']],
-])('%s', async (_, respond, expected) => {
+])('%s', async (_, respond, expectedStates) => {
   const pass = controlTime();
   const onRequest = vi.fn(respond);
   reply('get', 'events', () => HttpResponse.error());
@@ -93,7 +93,7 @@ it.each([
   await pass(2_000);
   await waitFor(() => expect(onRequest.mock.calls.length).toBeGreaterThan(1));
 
-  expect([...new Set(states)]).toEqual(expected);
+  expect([...new Set(states)]).toEqual(expectedStates);
   stop();
 });
 

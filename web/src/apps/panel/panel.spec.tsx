@@ -19,7 +19,7 @@ import { panelRoutes } from './routes';
 import { sections } from './screens';
 
 const open = (address: string) => renderPanel(panelRoutes, address);
-const sidebar = () => within(screen.getByRole('navigation', { name: 'Sections' }));
+const withinSidebar = () => within(screen.getByRole('navigation', { name: 'Sections' }));
 
 beforeEach(() => {
   servePanel(
@@ -44,7 +44,7 @@ describe('the keys of sections', () => {
   it('are G and a letter, for sections that the person may see, and are in the list of shortcuts', async () => {
     servePanel({ role: 'manager', user_roles: ['deposits', 'rating'] });
     const { user, router } = open('/panel');
-    await sidebar().findByRole('link', { name: 'Rating' });
+    await withinSidebar().findByRole('link', { name: 'Rating' });
 
     await user.keyboard('?');
     const list = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
@@ -73,9 +73,9 @@ describe('the shell', () => {
   it('lists the sections with their counters, and the person', async () => {
     open('/panel');
 
-    await sidebar().findByRole('link', { name: /Deposits\s?7\s?waiting/ });
+    await withinSidebar().findByRole('link', { name: /Deposits\s?7\s?waiting/ });
     expect(
-      sidebar()
+      withinSidebar()
         .getAllByRole('link')
         .map((link) => link.textContent),
     ).toEqual(
@@ -86,7 +86,7 @@ describe('the shell', () => {
       ),
     );
     expect(
-      sidebar()
+      withinSidebar()
         .getAllByRole('heading')
         .map(({ textContent }) => textContent),
     ).toEqual(groups);
@@ -96,20 +96,20 @@ describe('the shell', () => {
 
   it('folds a group of sections until the person unfolds it', async () => {
     const { user } = open('/panel');
-    const findTickets = () => sidebar().findByRole('button', { name: /^Tickets/ });
-    await sidebar().findByRole('link', { name: /New tickets/ });
+    const findTickets = () => withinSidebar().findByRole('button', { name: /^Tickets/ });
+    await withinSidebar().findByRole('link', { name: /New tickets/ });
 
     await user.click(await findTickets());
 
-    expect(sidebar().queryByRole('link', { name: /New tickets/ })).not.toBeInTheDocument();
+    expect(withinSidebar().queryByRole('link', { name: /New tickets/ })).not.toBeInTheDocument();
     expect(await findTickets()).toHaveAccessibleName(/^Tickets\s?5\s?3 waiting, 2 unread messages$/);
     cleanup();
     open('/tickets/new');
     expect(await findTickets()).toHaveAttribute('aria-expanded', 'false');
-    await sidebar().findByRole('link', { name: /New tickets/, current: 'page' });
-    expect(sidebar().queryByRole('link', { name: /My tickets/ })).not.toBeInTheDocument();
+    await withinSidebar().findByRole('link', { name: /New tickets/, current: 'page' });
+    expect(withinSidebar().queryByRole('link', { name: /My tickets/ })).not.toBeInTheDocument();
     await user.click(await findTickets());
-    await sidebar().findByRole('link', { name: /My tickets/ });
+    await withinSidebar().findByRole('link', { name: /My tickets/ });
   });
 
   it('shows the countdown to the refresh only on hover and focus', async () => {
@@ -132,7 +132,7 @@ describe('the shell', () => {
     open('/panel');
 
     await screen.findByRole('heading', { name: 'User #1' });
-    expect(sidebar().getAllByRole('link')).toHaveLength(1);
+    expect(withinSidebar().getAllByRole('link')).toHaveLength(1);
     expect(screen.queryByRole('button', { name: 'Refresh stat' })).not.toBeInTheDocument();
   });
 
@@ -145,7 +145,7 @@ describe('the shell', () => {
     await expect.poll(readAccessToken).toBeNull();
   });
 
-  it('redirects to the logout of the provider on logout, and removes unsent messages from the device', async () => {
+  it('on logout, ends the session with the provider’s logout page as the next URL, and deletes drafts', async () => {
     const provider_logout_url = 'https://login.example/logout';
     reply('post', 'auth/logout', { status: true, provider_logout_url });
     const { user, store } = open('/panel');
@@ -157,7 +157,7 @@ describe('the shell', () => {
     await user.click(await screen.findByRole('button', { name: 'Log out' }));
 
     await expect.poll(readAccessToken).toBeNull();
-    expect(onEnd).toHaveBeenCalledWith({ why: 'logout', userId: null, nextUrl: provider_logout_url });
+    expect(onEnd).toHaveBeenCalledWith({ reason: 'logout', userId: null, nextUrl: provider_logout_url });
     expect(localStorage.getItem('draft_staff 1 ticket 12')).toBeNull();
   });
 });
@@ -180,7 +180,7 @@ it('shows settings, requests and deposits of a brand, and remembers it as the la
   expect(await navigator.clipboard.readText()).toBe('https://t.me/desk_bot?start=brand_1');
   await user.click(await screen.findByRole('button', { name: 'Join requests (1)' }));
   await screen.findByText('Request #31 · User id 4');
-  const rating = sidebar().getByRole('link', { name: 'Rating', hidden: true });
+  const rating = withinSidebar().getByRole('link', { name: 'Rating', hidden: true });
   expect(rating).toHaveAttribute('href', '/rating?brand=1');
 });
 

@@ -28,7 +28,7 @@ const sendRightsEvent = () => events.sendChange({ topics: ['rights'] });
 it('lets people without rights open only the screens that are for anyone', async () => {
   reply('post', 'auth/me', newOwnUser({ role: 'user', user_roles: [] }));
   const { router } = renderPanel(panelRoutes, '/panel');
-  const restricted = screens.filter((panelScreen) => panelScreen.for !== 'anyone');
+  const restricted = screens.filter(({ audience }) => audience !== 'anyone');
   expect(restricted.length).toBeGreaterThan(10);
 
   for (const { path } of restricted) {
@@ -92,6 +92,7 @@ describe('rights that change while a page is open', () => {
     if (text) await userEvent.type(description, text);
     await waitFor(() => expect(events.opened).toHaveLength(1));
 
+    // The server answers 404 for brands that the person has no access to.
     refuseCall('get', 'brand/1', 404, 'Not found');
     refuseCall('get', 'brand/head/1', 404, 'Not found');
     sendRightsEvent();

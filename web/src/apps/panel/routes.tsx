@@ -88,7 +88,7 @@ function RouteError() {
 
 const lazyOptions = { isScreen: true, pending: <ScreenPending />, ErrorState } as const;
 
-function toRoute({ path, for: audience, children }: PanelScreen): RouteObject {
+function toRoute({ path, audience, children }: PanelScreen): RouteObject {
   const Screen = lazyPart(screenLoaders[path], lazyOptions);
   const element = (
     <RequireAudience audience={audience}>
@@ -142,13 +142,13 @@ export const panelRoutes: RouteObject[] = [
 
 /** Leaves the page when the session ends, so that no data stays in memory. Login returns to this page, except after a logout. */
 export function reloadOnSessionEnd(store: AppStore): void {
-  subscribeToSessionEnd(store, ({ why, userId, nextUrl = '/' }) => {
+  subscribeToSessionEnd(store, ({ reason, userId, nextUrl = '/' }) => {
     const { pathname, search } = window.location;
     deleteAllFigures();
-    if (why === 'logout') {
+    if (reason === 'logout') {
       clearRecent();
       clearReturnPlace();
-    } else storeReturnPlace({ to: pathname + search, reason: 'ended', userId }, why !== 'elsewhere');
+    } else storeReturnPlace({ to: pathname + search, reason: 'ended', userId }, reason !== 'elsewhere');
     window.location.assign(nextUrl);
   });
 }

@@ -28,7 +28,7 @@ export interface Counts {
 
 export interface PanelScreen {
   path: ScreenPath;
-  for: Audience;
+  audience: Audience;
   children?: RouteObject[];
   isOfBrand?: boolean;
   menu?: MenuEntry[];
@@ -41,18 +41,18 @@ const TicketChat = lazyPart(loadChatScreen, { ErrorState });
 
 /** Every screen after login: its path, who may see it, and its entries in the sidebar. */
 export const screens: PanelScreen[] = [
-  { path: '/panel', for: 'anyone', menu: [{ title: 'Profile', icon: 'profile', letter: 'P' }] },
-  { path: '/security', for: 'anyone' },
-  { path: '/start', for: 'staff', menu: [{ title: 'Start', icon: 'home', letter: 'H' }] },
-  { path: '/brands', for: 'brands', menu: [{ title: 'Brands', icon: 'brands', letter: 'B' }] },
-  { path: '/brands/:brand_id', for: 'brands', isOfBrand: true },
-  { path: '/brands/users/:brand_id', for: 'users', isOfBrand: true },
-  { path: '/brand/invites/:brand_id', for: 'users', isOfBrand: true },
-  { path: '/brand/report-dates/:brand_id', for: 'reports', isOfBrand: true },
-  { path: '/brands/stat/:brand_id', for: 'reports', isOfBrand: true },
+  { path: '/panel', audience: 'anyone', menu: [{ title: 'Profile', icon: 'profile', letter: 'P' }] },
+  { path: '/security', audience: 'anyone' },
+  { path: '/start', audience: 'staff', menu: [{ title: 'Start', icon: 'home', letter: 'H' }] },
+  { path: '/brands', audience: 'brands', menu: [{ title: 'Brands', icon: 'brands', letter: 'B' }] },
+  { path: '/brands/:brand_id', audience: 'brands', isOfBrand: true },
+  { path: '/brands/users/:brand_id', audience: 'users', isOfBrand: true },
+  { path: '/brand/invites/:brand_id', audience: 'users', isOfBrand: true },
+  { path: '/brand/report-dates/:brand_id', audience: 'reports', isOfBrand: true },
+  { path: '/brands/stat/:brand_id', audience: 'reports', isOfBrand: true },
   {
     path: '/tickets',
-    for: 'tickets',
+    audience: 'tickets',
     group: 'Tickets',
     children: [
       { index: true, element: <NoTicketOpened /> },
@@ -84,7 +84,7 @@ export const screens: PanelScreen[] = [
   },
   {
     path: '/deposits/moderation',
-    for: 'deposits',
+    audience: 'deposits',
     group: 'Deposits',
     menu: [
       {
@@ -98,42 +98,46 @@ export const screens: PanelScreen[] = [
   },
   {
     path: '/deposits/search',
-    for: 'deposits',
+    audience: 'deposits',
     group: 'Deposits',
     menu: [{ title: 'Deposits search', icon: 'search', letter: 'S' }],
   },
-  { path: '/clients', for: 'deposits' },
-  { path: '/rating', for: 'rating', menu: [{ title: 'Rating', icon: 'rating', letter: 'R' }] },
-  { path: '/contests', for: 'brands', menu: [{ title: 'Contests', icon: 'cup', letter: 'C' }] },
-  { path: '/contests/:contest_id', for: 'brands' },
-  { path: '/agents/:user_id', for: 'users' },
+  { path: '/clients', audience: 'deposits' },
+  { path: '/rating', audience: 'rating', menu: [{ title: 'Rating', icon: 'rating', letter: 'R' }] },
+  { path: '/contests', audience: 'brands', menu: [{ title: 'Contests', icon: 'cup', letter: 'C' }] },
+  { path: '/contests/:contest_id', audience: 'brands' },
+  { path: '/agents/:user_id', audience: 'users' },
   {
     path: '/availability',
-    for: 'availability',
+    audience: 'availability',
     menu: [{ title: 'Availability', icon: 'calendar', letter: 'A' }],
   },
-  { path: '/notifications', for: 'staff', menu: [{ title: 'Notifications', icon: 'bell', letter: 'N' }] },
-  { path: '/admin/roles', for: 'admin', menu: [{ title: 'Roles', icon: 'lock', letter: 'O' }] },
-  { path: '/admin/manager', for: 'admin', menu: [{ title: 'Managers', icon: 'users', letter: 'U' }] },
-  { path: '/admin/manager/:user_id', for: 'admin' },
-  { path: '/admin/team', for: 'admin', menu: [{ title: 'Team', icon: 'rating', letter: 'E' }] },
-  { path: '/admin/api-keys', for: 'admin', menu: [{ title: 'API keys', icon: 'key', letter: 'I' }] },
-  { path: '/admin/webhooks', for: 'admin', menu: [{ title: 'Webhooks', icon: 'send', letter: 'V' }] },
-  { path: '/admin/webhooks/:webhook_id', for: 'admin' },
-  { path: '/admin/delivery', for: 'admin', menu: [{ title: 'Delivery', icon: 'outbox', letter: 'L' }] },
-  { path: '/admin/audit', for: 'admin', menu: [{ title: 'Audit', icon: 'history', letter: 'Y' }] },
+  {
+    path: '/notifications',
+    audience: 'staff',
+    menu: [{ title: 'Notifications', icon: 'bell', letter: 'N' }],
+  },
+  { path: '/admin/roles', audience: 'admin', menu: [{ title: 'Roles', icon: 'lock', letter: 'O' }] },
+  { path: '/admin/manager', audience: 'admin', menu: [{ title: 'Managers', icon: 'users', letter: 'U' }] },
+  { path: '/admin/manager/:user_id', audience: 'admin' },
+  { path: '/admin/team', audience: 'admin', menu: [{ title: 'Team', icon: 'rating', letter: 'E' }] },
+  { path: '/admin/api-keys', audience: 'admin', menu: [{ title: 'API keys', icon: 'key', letter: 'I' }] },
+  { path: '/admin/webhooks', audience: 'admin', menu: [{ title: 'Webhooks', icon: 'send', letter: 'V' }] },
+  { path: '/admin/webhooks/:webhook_id', audience: 'admin' },
+  { path: '/admin/delivery', audience: 'admin', menu: [{ title: 'Delivery', icon: 'outbox', letter: 'L' }] },
+  { path: '/admin/audit', audience: 'admin', menu: [{ title: 'Audit', icon: 'history', letter: 'Y' }] },
 ];
 
 export type Section = MenuEntry & { to: string; audience: Audience; group: SectionGroup };
 export type SectionGroup = 'Main' | 'Manager' | 'Tickets' | 'Deposits' | 'Admin';
 
-const getGroup = ({ for: audience, group }: PanelScreen): SectionGroup =>
+const getGroup = ({ audience, group }: PanelScreen): SectionGroup =>
   group ?? (audience === 'anyone' ? 'Main' : audience === 'admin' ? 'Admin' : 'Manager');
 
 export const sections: Section[] = screens.flatMap((screen) =>
   (screen.menu ?? []).map((entry) => ({
     to: screen.path,
-    audience: screen.for,
+    audience: screen.audience,
     group: getGroup(screen),
     ...entry,
   })),

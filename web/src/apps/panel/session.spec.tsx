@@ -107,8 +107,8 @@ describe('the end of a session', () => {
     stop();
 
     expect(ends).toEqual([
-      { why: 'logout', userId: 7 },
-      { why: 'elsewhere', userId: 8 },
+      { reason: 'logout', userId: 7 },
+      { reason: 'elsewhere', userId: 8 },
     ]);
   });
 

@@ -12,8 +12,8 @@ export function useStoredState<T>(key: string, blank: T): [T, Dispatch<SetStateA
   const storageKey = `kept_${key}`;
   const store = useAppStore();
   const [value, setValue] = useState<T>(() => readStoredValue(storageKey, blank));
-  const onSessionEnd = useEffectEvent(({ why, userId }: SessionEnd) => {
-    if (why !== 'logout' && JSON.stringify(value) !== JSON.stringify(blank))
+  const onSessionEnd = useEffectEvent(({ reason, userId }: SessionEnd) => {
+    if (reason !== 'logout' && JSON.stringify(value) !== JSON.stringify(blank))
       sessionStorage.setItem(storageKey, JSON.stringify({ userId, value }));
   });
 

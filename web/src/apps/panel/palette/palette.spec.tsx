@@ -262,9 +262,7 @@ it.each([
   ['Deposits moderation', 'ation', 2],
   ['Deposits moderation', 'dm', 1],
   ['Deposits moderation', 'xyz', 0],
-])('%s matches %s with the score %i', (title, typed, expected) =>
-  expect(scoreMatch(title, typed)).toBe(expected),
-);
+])('%s matches %s with the score %i', (title, typed, score) => expect(scoreMatch(title, typed)).toBe(score));
 
 it('keeps the thirty items that were opened last, each once', () => {
   for (const id of [...Array(31).keys(), 3]) addBrand(id, String(id));

@@ -11,7 +11,7 @@ import { addRecent, readRecent, type RecentItem } from '../../../kit/panel/recen
 import { foldText } from '../../../../../server/shared/typed-text.rules';
 import { countTypingErrors, splitWords } from '../../../../../server/shared/edit-distance.rules';
 
-/** Scores how well a title matches the text: 0 is no match, larger is better. */
+/** Scores how well a title matches the typed text: 0 is no match, larger is better. */
 export function scoreMatch(title: string, typed: string): number {
   const [foldedTitle, query] = [foldText(title), foldText(typed)];
   if (!query) return 1;

@@ -48,10 +48,10 @@ export function UndoBar({ isInline = false }: { isInline?: boolean }) {
   });
   useEffect(
     () =>
-      subscribeToSessionEnd(store, ({ why }) => {
+      subscribeToSessionEnd(store, ({ reason }) => {
         dispatch(endAllOffers());
         // Stored edits survive an expired session.
-        if (why === 'logout') dispatch(deleteAllEdits());
+        if (reason === 'logout') dispatch(deleteAllEdits());
       }),
     [store, dispatch],
   );
