@@ -14,9 +14,9 @@ const excludedCalls = [
   'streamOwnEvents',
 ];
 
-/** Files of calls, so that no app loads at first what it needs later or never. A call belongs to the first file that matches. */
+/** Splits the calls into files, so that apps load at first only what they need then. A call belongs to the first part that matches. */
 const parts = [
-  // Sessions, passkeys and connected accounts: screens of both apps that load late.
+  // Sessions, passkeys and connected accounts: screens of the panel that load late.
   { name: 'account', paths: /^\/api\/auth\/(session|passkey|oidc)\b/ },
   // What the mini-app needs after its first screen.
   {

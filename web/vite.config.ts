@@ -118,6 +118,7 @@ export default defineConfig(({ command }) => ({
               test: /kit\/mini-app\/(device-drafts|Attachments)|deposits\/mini-app\/report\/(Question|ReportFields|Report\.)/,
             },
             { name: 'lists', test: /mini-app\/(.*\/)?(Segments|Pager|Meter|ZoneNote)\./ },
+            // What the home of a brand loads when it is idle.
             {
               name: 'at-rest',
               test: /mini-app\/(useOwnMessageSending|home\/(ShareResult|useMoments))|deposits\/mini-app\/(api|report\/(report-sending|report-draft))\.ts|statistics\/moments/,

@@ -3,7 +3,7 @@ import { expect, test } from '../e2e/app';
 import { anna, ada, logIn, openMessenger } from '../e2e/people';
 
 const runs = 5;
-/** How many times slower than this machine the processor is. */
+/** How many times slower than this machine's processor the emulated one is. */
 const cpuSlowdown = 4;
 /** Lighthouse's slow 4G. `Fast 3G` of the browser's tools has the same bandwidth, but a latency of 562 ms. */
 const network = {

@@ -3,7 +3,7 @@ import { expect, test } from './app';
 import { expectClean, expectLayerClean } from './axe';
 import { anna, waitForMessage, mia, openChat, openMessenger, newPicture, write } from './people';
 
-const pane = (messenger: Page, number: number) =>
+const getPane = (messenger: Page, number: number) =>
   messenger.getByRole('region', { name: new RegExp(`, pane ${number}$`) });
 
 // The other tests of this worker use the same messenger, so no fault may stay.
@@ -16,14 +16,14 @@ test('two people side by side see the answer to a form in the group, and photos 
   await openChat(messenger, 'Northwind team');
   await messenger.getByRole('button', { name: /You are Anna Berg/ }).click();
   await messenger.getByRole('button', { name: 'Open a pane for Mia Voss' }).click();
-  await expect(pane(messenger, 2).getByRole('heading', { name: 'Northwind team' })).toBeVisible();
+  await expect(getPane(messenger, 2).getByRole('heading', { name: 'Northwind team' })).toBeVisible();
 
-  await write(pane(messenger, 1), '#retention\nClient ID: 55001\nAmount: 310');
+  await write(getPane(messenger, 1), '#retention\nClient ID: 55001\nAmount: 310');
   const answer = /A\d+ is waiting for moderation/;
-  const [label] = answer.exec(await (await waitForMessage(pane(messenger, 1), answer)).innerText())!;
-  await waitForMessage(pane(messenger, 2), label);
-  const answerWithQuote = await waitForMessage(pane(messenger, 1), '55001'); // the last message with the number
-  const form = pane(messenger, 1)
+  const [label] = answer.exec(await (await waitForMessage(getPane(messenger, 1), answer)).innerText())!;
+  await waitForMessage(getPane(messenger, 2), label);
+  const answerWithQuote = await waitForMessage(getPane(messenger, 1), '55001'); // the last message with the number
+  const form = getPane(messenger, 1)
     .getByRole('article')
     .filter({ has: messenger.getByRole('img', { name: 'The bot has it' }), hasText: '55001' });
   await expect(form).toBeVisible();
@@ -32,20 +32,20 @@ test('two people side by side see the answer to a form in the group, and photos 
   await answerWithQuote.getByRole('button', { name: 'Go to the message of Anna Berg' }).click();
   await expect(form).toHaveAttribute('data-target', 'true');
 
-  await pane(messenger, 2)
+  await getPane(messenger, 2)
     .locator('input[type=file]')
     .setInputFiles([newPicture('one.png'), newPicture('two.png')]);
-  await write(pane(messenger, 2), 'Two slips');
-  const album = await waitForMessage(pane(messenger, 1), 'Two slips');
+  await write(getPane(messenger, 2), 'Two slips');
+  const album = await waitForMessage(getPane(messenger, 1), 'Two slips');
   await album.getByRole('button', { name: 'Open photo 2 of 2' }).click();
   await expect(messenger.getByRole('dialog', { name: 'Photo' })).toContainText('2 of 2');
   await messenger.keyboard.press('ArrowRight');
   await expect(messenger.getByRole('dialog', { name: 'Photo' })).toContainText('1 of 2');
   await messenger.keyboard.press('Escape');
 
-  await pane(messenger, 2).getByRole('textbox', { name: 'Message' }).press('ArrowUp');
-  await write(pane(messenger, 2), 'Two slips of today');
-  await expect(await waitForMessage(pane(messenger, 1), 'Two slips of today')).toContainText('edited');
+  await getPane(messenger, 2).getByRole('textbox', { name: 'Message' }).press('ArrowUp');
+  await write(getPane(messenger, 2), 'Two slips of today');
+  await expect(await waitForMessage(getPane(messenger, 1), 'Two slips of today')).toContainText('edited');
 });
 
 test('a fault shows while it lasts, and no message is lost', async ({ browser }) => {

@@ -155,7 +155,7 @@ test('every popup of tickets and deposits, and the menu on a phone, is accessibl
     .getByLabel('Files', { exact: true })
     .setInputFiles([newPicture('one.png'), newPicture('two.png')]);
   const message = panel.getByRole('textbox', { name: 'Message' });
-  await message.fill(''); // the popups above left marks in the draft, with which Enter would insert a template
+  await message.fill(''); // the popups above left a slash in the draft, after which Enter would insert a template
   await message.press('Enter');
   await panel.getByRole('button', { name: /^Open .*one\.png$/ }).click();
   await expectLayerClean(panel, 'a picture of a ticket');

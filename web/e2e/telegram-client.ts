@@ -32,7 +32,7 @@ interface TelegramClient {
   posted: PostedEvent[];
   /** Telegram's storage on the device, which outlives that of the webview. */
   storage: Map<string, string>;
-  /** The last data of an event. */
+  /** The data of the last event of this type that the mini-app has sent. */
   findLastData: (type: string) => Data | undefined;
   /** The types of events that the mini-app has sent and this version does not know. */
   listUnknown: () => string[];

@@ -27,7 +27,7 @@ it.each([
   ['neither launch data nor a brand', null, 'query_id=1', { 'accept-language': 'en' }],
 ])(
   'staff calls send %s, and English as their language even if the browser prefers another',
-  async (_, token, launch, expected) => {
+  async (_, token, launch, expectedHeaders) => {
     vi.spyOn(navigator, 'language', 'get').mockReturnValue('ru-RU');
     if (token) storeAccessToken(token);
     setLaunchData(launch);
@@ -38,7 +38,7 @@ it.each([
 
     const names = ['accept-language', 'authorization', 'brand-id'];
     const sent = [...headers()].filter(([name]) => names.includes(name));
-    expect(Object.fromEntries(sent)).toEqual(expected);
+    expect(Object.fromEntries(sent)).toEqual(expectedHeaders);
   },
 );
 

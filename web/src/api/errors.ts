@@ -34,7 +34,10 @@ export const getErrorName = (error: unknown) => getBody(error).error;
 /** Whether the server wants admins to confirm with a passkey first. */
 export const isPasskeyRequired = (error: unknown) => getErrorName(error) === 'passkey required';
 
-/** Formats the error of a call. `fallback` does not replace the texts of a lost connection, an update, a 429 or a missing passkey. */
+/**
+ * Formats the error of a call. A lost connection, an unavailable server and an updated app have texts of their own, and the server
+ * writes those of a 429 and of a required passkey. `fallback` is the text of all other errors.
+ */
 export function formatError(error: unknown, fallback?: string): string {
   return findErrorText(error, fallback) || shared.errors.server;
 }

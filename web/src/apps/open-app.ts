@@ -35,7 +35,7 @@ async function loadWhenIdle(loaders: PartLoader<unknown>[]): Promise<void> {
   }
 }
 
-/** Shows the text about the failure, which is in the HTML of the page. */
+/** Shows the text about the failure, which is in the HTML of the page. Reloads the page when the browser is online again. */
 function showFailure(error: unknown): void {
   console.error(error);
   document.getElementById('not-loaded')?.removeAttribute('hidden');

@@ -33,5 +33,5 @@ export function serveAuthenticator() {
 }
 
 /** Rejects as the browser does when the person cancels. */
-export const notAllowed = () =>
+export const rejectAsCancelled = () =>
   Promise.reject(new DOMException('The operation was not allowed', 'NotAllowedError'));

@@ -10,7 +10,7 @@ import { type AppStore, createStore } from '../store/store';
 import { StoreProvider } from '../store/StoreProvider';
 import { refuseCall, reply } from './server';
 
-/** Renders panel routes at a URL, with a router of their own, and by default a store of their own. `toTestRoute` adds toasts. */
+/** Renders panel routes at a URL, with a new router and by default a new store. For toasts, use `toTestRoute`. */
 export function renderPanel(routes: RouteObject[], address: string, store = createStore()) {
   showEnglish();
   const router = createMemoryRouter(routes, { initialEntries: [address] });

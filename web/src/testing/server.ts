@@ -91,12 +91,12 @@ export function acceptCalls(
 
 /** Sets the reply of a GET path, and returns a list to which each call adds its query parameters. */
 export function recordQueries(path: string, answer: object | (() => object)): Record<string, string>[] {
-  const searches: Record<string, string>[] = [];
+  const queries: Record<string, string>[] = [];
   reply('get', path, ({ url }: Request) => {
-    searches.push(Object.fromEntries(new URL(url).searchParams));
+    queries.push(Object.fromEntries(new URL(url).searchParams));
     return HttpResponse.json((typeof answer === 'function' ? answer() : answer) as JsonBodyType);
   });
-  return searches;
+  return queries;
 }
 
 /** Logs in a member of staff, and sets the replies that every screen of the panel needs. */

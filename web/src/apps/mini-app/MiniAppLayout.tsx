@@ -99,7 +99,7 @@ function Footer() {
         '/tg/home',
         texts.links.brands,
         <HomeIcon />,
-        brandId === null ? 'true' : undefined, // the back arrow leads to this home
+        brandId === null ? 'true' : undefined, // screens without a brand belong to this home
         countUnread(({ brand_id }) => brandId === null || brand_id !== brandId),
       )}
       {brandId !== null && (

@@ -5,7 +5,7 @@ const maxShareWithKeyboard = 0.8;
 
 const { visualViewport } = window;
 let width = 0;
-// The heights that the webview and the messenger report, because some devices report the keyboard only through one of them.
+// First the height that the webview reports, then the messenger's. Some devices report the keyboard only through one of them.
 const heights = [0, 0];
 const maxHeights = [0, 0];
 

@@ -45,7 +45,7 @@ it('says how to open the mini-app when another tab has logged out', async () => 
   expect(screen.queryByText(/on this device/)).not.toBeInTheDocument(); // nothing is unsent
 });
 
-it('leaves a brand as soon as any call says that the person is not in it', async () => {
+it('leaves a brand when a call says that the person is not in it', async () => {
   const pass = controlTime();
   const { address } = await openMiniApp('/tg/deposits?brand=1');
   await screen.findByText('Your deposits not found');

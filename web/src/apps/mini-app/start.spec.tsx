@@ -20,6 +20,7 @@ function recordCalls(path: string, answer: object): void {
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }));
+  // The parts that load when the app is idle would make further calls.
   const originalSetTimeout = globalThis.setTimeout;
   const setTimeoutUnlessIdle = (run: () => void, ms?: number) =>
     ms === idleAfterMs ? undefined : originalSetTimeout(run, ms);

@@ -57,14 +57,15 @@ const isReadable = (text: Colour, surfaces: Colour[]) =>
 
 /** Mixes a colour with `goal` until it is readable on all surfaces. `goal` itself must be readable. */
 function moveTowards(colour: Colour, goal: Colour, surfaces: Colour[]): Colour {
-  const steps = Array.from({ length: 21 }, (_, step) => mix(goal, colour, step / 20));
-  return steps.find((step) => isReadable(step, surfaces)) ?? goal;
+  const mixtures = Array.from({ length: 21 }, (_, step) => mix(goal, colour, step / 20));
+  return mixtures.find((mixture) => isReadable(mixture, surfaces)) ?? goal;
 }
 
 const pickContrasting = (colour: Colour): Colour => (isDark(colour) ? '#ffffff' : '#000000');
 
 const isDark = (colour: Colour) => computeContrast(colour, '#ffffff') > computeContrast(colour, '#000000');
 
+/** `share`: how much of the mixture is `colour`, 0 to 1. */
 function mix(colour: Colour, other: Colour, share: number): Colour {
   const otherChannels = parseChannels(other);
   const mixed = parseChannels(colour).map(
@@ -79,11 +80,10 @@ function parseColour(theme: unknown, name: string): Colour | null {
 }
 
 const sides = ['top', 'right', 'bottom', 'left'] as const;
-const systemDark = '(prefers-color-scheme: dark)';
 
 /** Applies the messenger's colours and safe areas now and on each change. A theme without colours follows the system's scheme. */
 export function applyTheme(launchTheme: unknown): void {
-  const system = window.matchMedia(systemDark);
+  const system = window.matchMedia('(prefers-color-scheme: dark)');
   let theme = launchTheme;
   const paint = () => paintTheme(theme, system.matches);
   system.addEventListener('change', paint);

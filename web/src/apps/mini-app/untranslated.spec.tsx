@@ -63,7 +63,7 @@ it.each([
   '/tg/appointments?no_brand=true',
   '/tg/profile?no_brand=true',
   '/tg/ceo?no_brand=true',
-])('shows only texts of the language at %s', async (path) => {
+])('shows only translated texts at %s', async (path) => {
   await openMiniApp(path);
   await screen.findAllByRole('heading');
   const accentedLoading = /^Ļ/;

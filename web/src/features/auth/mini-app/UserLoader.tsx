@@ -23,14 +23,7 @@ interface UserLoaderProps {
 }
 
 export function UserLoader({ pending, hasCachedData, children }: UserLoaderProps) {
-  const {
-    data: user,
-    error,
-    isFetching,
-    refetch,
-  } = useGetOwnUserQuery(undefined, {
-    refetchOnReconnect: true,
-  });
+  const { data: user, error, isFetching, refetch } = useGetOwnUserQuery();
 
   useOwnLanguage(user?.shown_language);
   const isSignedIn = useIsSignedIn();

@@ -5,7 +5,7 @@ import { serveAgent, openMiniApp } from '../../../testing/open-mini-app';
 
 beforeEach(serveAgent);
 
-it('signs requests with the launch data and removes it from the address', async () => {
+it('authorizes requests with the launch data and removes it from the address', async () => {
   const authorizations: (string | null)[] = [];
   reply('get', 't/me', (request: Request) => {
     authorizations.push(request.headers.get('authorization'));

@@ -143,7 +143,7 @@ it('has a switch for each kind of moment, which turns it off and on', async () =
   );
 });
 
-it('moves a switch back if the server refuses', async () => {
+it('moves a switch back if the change cannot be saved', async () => {
   await openMiniApp('/tg/profile?brand=1');
   refuseCall('patch', settingsPath, 500, 'Internal Server Error');
   await userEvent.click(await findSwitch('Days in a row'));

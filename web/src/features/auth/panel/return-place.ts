@@ -8,7 +8,7 @@ const expiresAfterMs = 3_600_000;
 
 interface ReturnPlace {
   to: string;
-  /** The person whose session ended. Null if unknown or if nobody was logged in. Then the page is for anybody. */
+  /** The person whose session ended. Null if unknown or if nobody was logged in: then the page opens for anybody who logs in. */
   userId: number | null;
   /** When the place was stored, in milliseconds. */
   at: number;

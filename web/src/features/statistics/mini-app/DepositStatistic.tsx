@@ -25,7 +25,7 @@ type PeriodType = Statistic['period'];
 
 const periodTypes = ['day', 'week', 'month'] as const;
 const isPeriodType = (text: string | null): text is PeriodType => periodTypes.some((type) => type === text);
-/** The first and the last day of the calendar, which for a daily statistic ends today. */
+/** The calendar's first and last day. For a daily statistic it ends today. */
 const [firstDay, lastDay] = ['2024-01-01', '2034-12-31'];
 
 export function DepositStatistic({ ownId }: { ownId: number | undefined }) {

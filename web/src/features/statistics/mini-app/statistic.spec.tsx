@@ -56,12 +56,12 @@ const getRows = (region: string) =>
   within(screen.getByRole('region', { name: region })).getAllByRole('listitem');
 
 it('shows the rating and the statistic of today, highlights the person’s own rows, and offers no later day', async () => {
-  const searches = serveStatistic(newStatistic());
+  const queries = serveStatistic(newStatistic());
   await open();
   await screen.findByText('$250.50');
   expect(screen.getByText('Days in GMT-4')).toBeVisible();
 
-  expect(searches).toEqual([{ period: 'day', date: '2026-11-20' }]);
+  expect(queries).toEqual([{ period: 'day', date: '2026-11-20' }]);
   await waitFor(() =>
     expect(getRows('Rating').map(({ textContent }) => textContent)).toEqual([
       '1BNBoris Novak$700',
@@ -80,6 +80,7 @@ it('shows the rating and the statistic of today, highlights the person’s own r
   expect(screen.getByRole('button', { name: 'November 21, 2026' })).toBeDisabled();
 });
 
+// Boris made 250.50, and Anna 100.
 it.each([
   ['the best result of a day', 'day', 10_000, ['100%', '39.9']],
   ['the targets of a month', 'month', 10_000, ['2.5', '1%']],
@@ -108,7 +109,7 @@ it('counts deposits in a sales brand, and says that the rating is empty', async 
 });
 
 it('loads the week that contains the picked day, and keeps the day and the kind of period in the URL', async () => {
-  const searches = serveStatistic(
+  const queries = serveStatistic(
     newStatistic({ period: 'week', date_start: '2026-11-13', date_end: '2026-11-19' }),
   );
   const { address } = await open();
@@ -118,7 +119,7 @@ it('loads the week that contains the picked day, and keeps the day and the kind 
   await userEvent.click(screen.getByRole('button', { name: 'November 17, 2026' }));
 
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  await waitFor(() => expect(searches.at(-1)).toEqual({ period: 'week', date: '2026-11-17' }));
+  await waitFor(() => expect(queries.at(-1)).toEqual({ period: 'week', date: '2026-11-17' }));
   expect(address()).toBe('/tg/statistic?brand=1&period=week&date=2026-11-17');
 });
 

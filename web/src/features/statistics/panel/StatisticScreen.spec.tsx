@@ -49,7 +49,7 @@ beforeEach(() => {
 });
 
 it('requires a day, a week or a month, chooses a week by any of its days, and sends a month as its middle day', async () => {
-  const searches = serve();
+  const queries = serve();
   const { user, router } = open();
   const pick = async (name: string, day: string | RegExp) => {
     await user.click(screen.getByRole('button', { name }));
@@ -58,9 +58,9 @@ it('requires a day, a week or a month, chooses a week by any of its days, and se
   await user.click(getSubmitButton());
   await screen.findByText('Date not selected');
   await pick('Day', '18 November 2026');
-  expect(searches).toEqual([{ date: '2026-11-19', period: 'day' }]);
+  expect(queries).toEqual([{ date: '2026-11-19', period: 'day' }]);
   await user.click(getSubmitButton());
-  await waitFor(() => expect(searches.at(-1)).toEqual({ date: '2026-11-18', period: 'day' }));
+  await waitFor(() => expect(queries.at(-1)).toEqual({ date: '2026-11-18', period: 'day' }));
   expect(router.state.location.search).toBe('?period=day&date=2026-11-18');
 
   await act(() => router.navigate('?period=week&date=2026-11-31'));
@@ -69,9 +69,9 @@ it('requires a day, a week or a month, chooses a week by any of its days, and se
   await screen.findByText('Week period is not selected');
   await pick('Week', '18 November 2026');
   expect(screen.getByRole('button', { name: 'Week' })).toHaveTextContent('13.11.2026 – 19.11.2026');
-  expect(searches).toHaveLength(2); // nothing is sent before Get
+  expect(queries).toHaveLength(2); // nothing is sent before Get
   await user.click(getSubmitButton());
-  await waitFor(() => expect(searches.slice(2)).toEqual([{ date: '2026-11-13', period: 'week' }]));
+  await waitFor(() => expect(queries.slice(2)).toEqual([{ date: '2026-11-13', period: 'week' }]));
 
   await user.click(screen.getByRole('tab', { name: 'Monthly' }));
   await screen.findByRole('button', { name: 'Month' });
@@ -79,7 +79,7 @@ it('requires a day, a week or a month, chooses a week by any of its days, and se
   await screen.findByText('Month is not selected');
   await pick('Month', /^Nov/);
   await user.click(getSubmitButton());
-  await waitFor(() => expect(searches.slice(3)).toEqual([{ date: '2026-11-15', period: 'month' }]));
+  await waitFor(() => expect(queries.slice(3)).toEqual([{ date: '2026-11-15', period: 'month' }]));
 });
 
 it.each([
@@ -92,7 +92,7 @@ it.each([
 
 it('opens on the last complete day in GMT-4, and steps from day to day up to today', async () => {
   vi.setSystemTime('2026-11-20T03:59:00Z'); // still the 19th
-  const searches = serve();
+  const queries = serve();
   const trends = recordQueries('brand/reports/trend/1', { days: [] });
   const { user, router } = open();
 
@@ -109,7 +109,7 @@ it('opens on the last complete day in GMT-4, and steps from day to day up to tod
   await user.click(screen.getByRole('link', { name: 'Previous day' }));
 
   await waitFor(() => expect(router.state.location.search).toBe('?period=day&date=2026-11-17'));
-  const [first, next] = searches;
+  const [first, next] = queries;
   expect([first, next]).toEqual([
     { date: '2026-11-18', period: 'day' },
     { date: '2026-11-19', period: 'day' },
@@ -119,11 +119,11 @@ it('opens on the last complete day in GMT-4, and steps from day to day up to tod
 });
 
 it.each([
-  ['day', '2024-01-01', null, '2024-01-02'],
+  ['day', '2024-01-01', null, '2024-01-02'], // the first day of all
   ['week', '2026-11-18', '2026-11-06', '2026-11-20'],
   ['week', '2026-11-20', '2026-11-13', null],
   ['month', '2026-12-31', '2026-11-15', '2027-01-15'],
-] as const)('the neighbours of the %s of %s are %s and %s', (period, day, previous, next) => {
+] as const)('on 2026-11-20, the neighbours of the %s of %s are %s and %s', (period, day, previous, next) => {
   const find = (offset: 1 | -1) => findNeighbour(period, day, offset, '2026-11-20');
   expect([find(-1), find(1)]).toEqual([previous, next]);
 });
@@ -137,16 +137,16 @@ describe('before a span is chosen', () => {
   ])(
     'shows the results of the recent spans, after a failure and Retry: %s',
     async (query, date_start, firstDays, lastAmount) => {
-      let searches: Record<string, string>[] = [];
+      let queries: Record<string, string>[] = [];
       await retryLoading(
         'brand/reports/trend/1',
-        () => (searches = serveTrend([newDay('2026-11-19', 5), newDay('2026-11-20', 7)])),
+        () => (queries = serveTrend([newDay('2026-11-19', 5), newDay('2026-11-20', 7)])),
         () => open(query),
       );
 
       const bars = await screen.findAllByRole('listitem');
 
-      expect(searches).toEqual([{ date_start, date_end: '2026-11-20' }]);
+      expect(queries).toEqual([{ date_start, date_end: '2026-11-20' }]);
       expect(bars.map(({ textContent }) => textContent.slice(0, 10))).toEqual(firstDays);
       expect(bars.at(-1)).toHaveTextContent(`${lastAmount}.00`);
       expect(screen.getByText(`highest ${lastAmount}`)).toBeVisible();

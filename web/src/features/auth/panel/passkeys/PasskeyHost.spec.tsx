@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
-import { authenticationOptions, notAllowed, serveAuthenticator } from '../../../../testing/passkeys';
+import { authenticationOptions, rejectAsCancelled, serveAuthenticator } from '../../../../testing/passkeys';
 import { renderPanel, toTestRoute } from '../../../../testing/render-panel';
 import { refuseCall, reply, acceptCalls } from '../../../../testing/server';
 import { EndSessionsButton } from '../../../staff/panel/StaffPerson';
@@ -43,7 +43,7 @@ async function endSessions() {
 
 it('confirms with the browser, even after failed attempts, and then repeats the call once', async () => {
   const { get } = serveAuthenticator();
-  get.mockImplementationOnce(notAllowed);
+  get.mockImplementationOnce(rejectAsCancelled);
   refuseCall('post', 'auth/passkey/confirm', 403, 'The passkey was not accepted');
   const { user, popup } = await endSessions();
   const confirm = () => user.click(popup.getByRole('button', { name: 'Confirm' }));

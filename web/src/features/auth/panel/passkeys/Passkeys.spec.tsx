@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type { Passkey, PasskeyList } from '../../../../api/account.api.gen';
-import { notAllowed, registrationOptions, serveAuthenticator } from '../../../../testing/passkeys';
+import { rejectAsCancelled, registrationOptions, serveAuthenticator } from '../../../../testing/passkeys';
 import { renderPanel, retryLoading, toTestRoute } from '../../../../testing/render-panel';
 import { newOwnUser } from '../../../../testing/new-views';
 import { refuseCall, reply, acceptCalls } from '../../../../testing/server';
@@ -62,7 +62,7 @@ it('adds a passkey, and keeps the form if the browser creates none or has one al
   await add();
   await screen.findByText('Give the passkey a name');
   await user.type(form.getByLabelText('Name'), ' Laptop ');
-  authenticator.create.mockImplementationOnce(notAllowed);
+  authenticator.create.mockImplementationOnce(rejectAsCancelled);
   await add();
   await screen.findByText('The browser got no passkey. Try again');
   authenticator.create.mockRejectedValueOnce(new DOMException('Known', 'InvalidStateError'));

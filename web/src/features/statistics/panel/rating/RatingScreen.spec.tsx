@@ -134,7 +134,7 @@ it('sorts the table by a heading, and leaves places and charts as they are', asy
   expect(router.state.location.search).toContain('order=amount');
 });
 
-it('links a bar to its deposits, draws no mark for a target in deposits, and says that there are no results', async () => {
+it('links a bar to its deposits, draws no mark for a target in FTD, and says that there are no results', async () => {
   reply('get', 'manager/rating', { retention: [newEntry('Anna', 300, { id: 7 })], ftd: [] });
   const target = { goal: 4, goal_symbol: 'FTD' as const, have: 3 };
   serveComparison([newComparedEntry(7, { first_day: '2026-06-03', target })]);
@@ -160,7 +160,7 @@ it('links a bar to its deposits, draws no mark for a target in deposits, and say
   await screen.findByText('Nothing was found');
 });
 
-it('shows the list even if the teams cannot be loaded, loads these on Retry, compares them on one scale, and shows all on demand', async () => {
+it('shows the list even if the teams cannot be loaded, loads them on Retry, and shows six until the person asks for all', async () => {
   reply('get', 'manager/rating', { retention: [newEntry('Anna', 300)], ftd: [] });
   refuseCall('get', 'manager/rating/comparison', 500, 'Internal');
   const { user } = open();
