@@ -1,5 +1,5 @@
 import fastify from 'fastify';
-import { Telegram, TelegramError } from 'telegraf';
+import { Telegram } from 'telegraf';
 import { localMessenger } from './local-messenger.plugin.js';
 import { Messenger } from './state/messenger.js';
 
@@ -90,11 +90,4 @@ export function setUpMessenger(now?: () => Date): TestMessenger {
   beforeEach(async () => void Object.assign(testMessenger, await startTestMessenger(now)));
   afterEach(() => testMessenger.stop());
   return testMessenger;
-}
-
-/** Returns "code description" of the error of a call. Throws if the call succeeds. */
-export async function getError(call: Promise<unknown>): Promise<string> {
-  const error: unknown = await call.catch((reason: unknown) => reason);
-  if (!(error instanceof TelegramError)) throw new Error('was not refused');
-  return `${error.code} ${error.description}`;
 }

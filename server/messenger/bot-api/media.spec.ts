@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { ANNA_ID, BORIS_ID, FORUM, TOKEN, TOPIC_ID, getError, setUpMessenger } from '../test-messenger.js';
+import { ANNA_ID, BORIS_ID, FORUM, TOKEN, TOPIC_ID, setUpMessenger } from '../test-messenger.js';
 
 const app = setUpMessenger();
 
@@ -77,9 +77,9 @@ describe('photos of the bot', () => {
     expect(edited).toMatchObject({ caption: 'Two slips', reply_markup });
     await app.callBot('deleteMessage', { chat_id: ANNA_ID, message_id });
     expect(app.messenger.state.findMessage(ANNA_ID, message_id)).toBeUndefined();
-    expect(
-      await getError(app.callBot('sendMediaGroup', { chat_id: ANNA_ID, media: media.slice(1) })),
-    ).toContain('400 Bad Request: invalid parameter "media"');
+    await expect(app.callBot('sendMediaGroup', { chat_id: ANNA_ID, media: media.slice(1) })).rejects.toThrow(
+      '400: Bad Request: invalid parameter "media"',
+    );
   });
 
   it('are not enlarged', async () => {
@@ -97,31 +97,31 @@ describe('photos of the bot', () => {
     ],
     ['nothing', async () => Buffer.alloc(0), 'file must be non-empty'],
   ])('are refused: %s', async (_title, newContent, reason) => {
-    expect(await getError(app.telegram.sendPhoto(ANNA_ID, { source: await newContent() }))).toBe(
-      `400 Bad Request: ${reason}`,
+    await expect(app.telegram.sendPhoto(ANNA_ID, { source: await newContent() })).rejects.toThrow(
+      `400: Bad Request: ${reason}`,
     );
   });
 
   it('are refused with an unknown id, with a long caption, or with the id of a document', async () => {
     const { body } = await upload('a.txt', 'document', Buffer.from('a'));
-    expect(await getError(app.telegram.sendPhoto(ANNA_ID, 'nothing'))).toContain('wrong file identifier');
-    expect(await getError(app.telegram.sendPhoto(ANNA_ID, String(body.file)))).toBe(
-      "400 Bad Request: can't use file of type Document as Photo",
+    await expect(app.telegram.sendPhoto(ANNA_ID, 'nothing')).rejects.toThrow('wrong file identifier');
+    await expect(app.telegram.sendPhoto(ANNA_ID, String(body.file))).rejects.toThrow(
+      "400: Bad Request: can't use file of type Document as Photo",
     );
     const longSending = app.telegram.sendPhoto(
       ANNA_ID,
       { source: await newPicture(9, 9) },
       { caption: 'x'.repeat(1025) },
     );
-    expect(await getError(longSending)).toBe('400 Bad Request: message caption is too long');
+    await expect(longSending).rejects.toThrow('400: Bad Request: message caption is too long');
   });
 
   it('are refused in an unknown topic, and have a caption instead of a text to edit', async () => {
-    expect(await getError(app.telegram.sendPhoto(FORUM.id, 'x', { message_thread_id: 9 }))).toContain(
+    await expect(app.telegram.sendPhoto(FORUM.id, 'x', { message_thread_id: 9 })).rejects.toThrow(
       'message thread not found',
     );
     const { message_id } = await app.telegram.sendPhoto(ANNA_ID, { source: await newPicture(9, 9) });
-    expect(await getError(app.telegram.editMessageText(ANNA_ID, message_id, undefined, 'x'))).toContain(
+    await expect(app.telegram.editMessageText(ANNA_ID, message_id, undefined, 'x')).rejects.toThrow(
       'there is no text in the message to edit',
     );
   });
@@ -163,8 +163,8 @@ describe('files of people', () => {
 
   it('are too big for a download by the bot above 20 MB', async () => {
     const { body: largeFile } = await upload('a.bin', 'document', Buffer.alloc(21 * 1024 * 1024));
-    expect(await getError(app.telegram.getFile(String(largeFile.file)))).toBe(
-      '400 Bad Request: file is too big',
+    await expect(app.telegram.getFile(String(largeFile.file))).rejects.toThrow(
+      '400: Bad Request: file is too big',
     );
   });
 
@@ -210,5 +210,5 @@ it('returns only files that exist, and only with the token of the bot', async ()
   const answer = await fetch(`${app.origin}/file/bot${TOKEN}x/photos/a.jpg`);
   expect(answer.status).toBe(401);
   expect((await fetch(`${app.origin}/file/bot${TOKEN}/photos/..%2Fa.jpg`)).status).toBe(404);
-  expect(await getError(app.telegram.getFile('nothing'))).toBe('400 Bad Request: invalid file_id');
+  await expect(app.telegram.getFile('nothing')).rejects.toThrow('400: Bad Request: invalid file_id');
 });
