@@ -39,10 +39,7 @@ const exportedProviders = [
   RecoveryGuard,
 ];
 
-/**
- * Global providers: settings, clock, jobs, limits, metrics, idempotency, draining, the guard against a rolled-back database, and
- * those that write audit entries, changes and messages within a transaction.
- */
+/** Provides what most features use. */
 @Module({})
 export class PlatformModule {
   constructor(background: Background, jobs: Jobs, guard: RecoveryGuard) {

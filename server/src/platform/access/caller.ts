@@ -86,7 +86,6 @@ export abstract class CallerSource {
 /** The prefix of every API key, and of no access token. */
 export const API_KEY_PREFIX = 'tdk_';
 
-/** A call with an API key. */
 export interface ApiKeyCall {
   caller: ApiKeyCaller;
   /** Whether the key may be used from this IP address. If not, the call was not counted. */
@@ -96,7 +95,7 @@ export interface ApiKeyCall {
 
 /** Authenticates API keys. Implemented by the API-key feature. */
 export abstract class ApiKeySource {
-  /** Counts the call unless `uses` is 0. Throws 401 for a key that is unknown, expired, revoked or suspended. */
+  /** Counts the call, unless `uses` is 0 or the address is not allowed. Throws 401 for an invalid key. */
   abstract authenticate(apiKey: string, address: string, uses?: 0 | 1): Promise<ApiKeyCall>;
 }
 

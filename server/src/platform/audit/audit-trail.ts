@@ -73,9 +73,8 @@ export class AuditTrail {
   constructor(private readonly database: Database) {}
 
   /**
-   * Records who did what, in the open transaction, so that the change and its entry are stored together. Every
-   * call, bot action and job that changes a subject records one entry for it. The actor comes from `currentActor()`, so services
-   * do not pass it.
+   * Records who did what, in the open transaction, so that the change and its entry are stored together. Every call, bot action
+   * and job that changes a subject records one entry for it. The actor comes from `currentActor()`.
    *
    *     await this.audit.record({ action: 'thing.accept', subjectId: id, brandId, before: old, after: edit });
    *

@@ -43,7 +43,7 @@ it('omits undefined fields, even if all other fields are texts and numbers', () 
 
 const present = { name: 'South', hour: 4, reasons: ['No proof'] };
 
-it('finds a conflict in a field with neither the value that the caller saw nor the wanted one', () => {
+it('finds a conflict if the stored value is neither the one that the caller saw nor the wanted one', () => {
   expect(findConflicts({ name: 'North', hour: 4 }, present, { name: 'West', hour: 5 })).toEqual([
     { field: 'name', value: 'South' },
   ]);

@@ -235,8 +235,9 @@ function findDataDirProblem(dataDir: string): string | null {
 }
 
 /**
- * Finds why no folder can be created, by creating one and removing it. Permissions alone do not tell: root has all of them in /proc,
- * where nobody can create a folder, and a recursive `mkdir` hangs in Node 20. A full disk is reported later, with its own advice.
+ * Finds why no folder can be created, by creating one and removing it. Permissions alone do not suffice: root has all of them in
+ * /proc, where nobody can create a folder, and a recursive `mkdir` hangs in Node 20. A full disk is reported later, with its own
+ * advice.
  */
 function findFolderProblem(path: string): string | null {
   try {

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 
-/** The events of one committed transaction. Events that a trigger stored are published even if its transaction is rolled back. */
+/** The events of a committed transaction, or events that a trigger stored, which are published even after a rollback. */
 export interface CommittedEvents {
   /** The rows of `announcements` that have the changes. */
   rowIds: string[];
@@ -11,11 +11,10 @@ export interface CommittedEvents {
 
 type Listener = (committed: CommittedEvents) => void;
 
-/** Notifies in-process listeners of committed events. */
 export class CommitListeners {
   private readonly listeners = new Set<Listener>();
 
-  /** Calls the listener after each commit with events, before the transaction's caller continues. Returns a function that unsubscribes. */
+  /** Calls the listener after each commit with events, before the transaction's caller continues. */
   subscribe(listener: Listener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);

@@ -11,21 +11,21 @@ const newError = (fields: object, message = 'x') => Object.assign(new Error(mess
 
 describe('a database outage', () => {
   it.each([
-    ['25006', 'read only'],
-    ['57P01', 'away'],
-    ['57P02', 'away'],
-    ['57P03', 'away'],
-    ['08006', 'away'],
-    ['25P03', 'away'],
-    ['55000', 'away'],
+    ['25006', 'read only'], // read_only_sql_transaction
+    ['57P01', 'away'], // admin_shutdown
+    ['57P02', 'away'], // crash_shutdown
+    ['57P03', 'away'], // cannot_connect_now
+    ['08006', 'away'], // connection_failure
+    ['25P03', 'away'], // idle_in_transaction_session_timeout
+    ['55000', 'away'], // object_not_in_prerequisite_state
     ['ECONNRESET', 'away'],
     ['EPIPE', 'away'],
-    ['53300', 'busy'],
-    ['53100', 'busy'],
-    ['55P03', 'busy'],
-    ['57014', 'busy'],
-    ['40P01', 'busy'],
-    ['40001', 'busy'],
+    ['53300', 'busy'], // too_many_connections
+    ['53100', 'busy'], // disk_full
+    ['55P03', 'busy'], // lock_not_available
+    ['57014', 'busy'], // query_canceled
+    ['40P01', 'busy'], // deadlock_detected
+    ['40001', 'busy'], // serialization_failure
   ])("%s counts as %s, whether the error is TypeORM's or the driver's", (code, outage) => {
     expect([findDatabaseOutage(newTypeOrmError(code)), findDatabaseOutage(newError({ code }))]).toEqual([
       outage,
@@ -49,7 +49,14 @@ describe('a database outage', () => {
     expect(findDatabaseOutage(new QueryRunnerProviderAlreadyReleasedError())).toBe('away');
   });
 
-  it.each(['23505', '22P02', '42P01', '42501', '25P02', '0A000'])('does not include %s', (code) => {
+  it.each([
+    ['unique_violation', '23505'],
+    ['invalid_text_representation', '22P02'],
+    ['undefined_table', '42P01'],
+    ['insufficient_privilege', '42501'],
+    ['in_failed_sql_transaction', '25P02'],
+    ['feature_not_supported', '0A000'],
+  ])('does not include %s (%s)', (_name, code) => {
     expect(findDatabaseOutage(newTypeOrmError(code))).toBeNull();
     expect(isDatabaseOutage(newTypeOrmError(code))).toBe(false);
   });

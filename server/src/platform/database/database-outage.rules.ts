@@ -1,6 +1,6 @@
 /**
- * Why the database is unavailable. `away`: no connection. `read only`: it accepts no writes, such as a standby after a failover. `busy`: a lock or
- * statement timed out, transactions conflicted, or resources ran out.
+ * Why the database is unavailable. `away`: no connection. `read only`: it accepts no writes, such as a standby after a failover.
+ * `busy`: a lock or statement timed out, transactions conflicted, or resources ran out.
  */
 export type DatabaseOutage = 'away' | 'read only' | 'busy';
 

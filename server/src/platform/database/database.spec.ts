@@ -41,6 +41,7 @@ it('has PostgreSQL plan a frequent statement only once, even after many others',
     });
 
   expect(await countPrepared()).toBe(0);
+  // Often enough for one of the names that are reserved for frequent statements.
   for (let use = 0; use < 200; use += 1) await database.rows(sql, [use]);
   expect(await countPrepared()).toBe(1);
 });
@@ -84,6 +85,7 @@ describe('a transaction', () => {
   });
 
   describe('with last statements', () => {
+    // Any table would do. In this one, only these tests insert negative versions.
     const insert = (id: number) =>
       database.execute('insert into totals_recounts (schema_version) values ($1)', [id]);
     const listIds = () =>

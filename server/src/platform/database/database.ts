@@ -36,8 +36,8 @@ interface Session {
 }
 
 /**
- * Returned by the work of a transaction instead of a result. The work has sent its last statements with `rows`, `row` or
- * `execute`, and the commit is sent together with them, so the work cannot depend on their results.
+ * Returned by the work of a transaction instead of a result. The work has sent its last statements, by methods that go to the
+ * driver directly. The commit is sent together with them, so the work cannot depend on their results.
  */
 export class LastStatements<Result> {
   constructor(readonly result: Promise<Result>) {
@@ -56,8 +56,8 @@ const insertAnnouncementSql = 'insert into announcements (id, changes) values ($
 
 /**
  * Runs the statements of services and repositories. Statements within `transaction`, or within a method with `@Transactional()`,
- * belong to that transaction. Rows of one table are read and written through `repository`. Sets are SQL: `rows`, `row`,
- * `onlyRow`, `values`, `findValue`, `value` and `execute` go to the driver directly, at half the cost of TypeORM's `query`.
+ * belong to that transaction. Simple statements on one table go through `repository`. The others are SQL: `rows`, `row`, `onlyRow`,
+ * `values`, `findValue`, `value` and `execute` go to the driver directly, at half the cost of TypeORM's `query`.
  */
 @Injectable()
 export class Database implements OnApplicationShutdown {
@@ -156,7 +156,6 @@ export class Database implements OnApplicationShutdown {
     }
   }
 
-  /** Whether a transaction is open in the current context. */
   get isInTransaction(): boolean {
     const session = this.current.getStore();
     return (
@@ -240,7 +239,7 @@ export class Database implements OnApplicationShutdown {
 
   /**
    * Publishes a change to all processes when the transaction commits, or immediately outside of one. Stores it, so that it
-   * survives a crash. Does not use `notify` in the transaction, because PostgreSQL serializes the commits of notifying transactions.
+   * survives a crash. Does not `notify` in the transaction, because PostgreSQL serializes the commits of such transactions.
    */
   async publishChange(change: object): Promise<void> {
     const session = this.current.getStore();

@@ -48,7 +48,10 @@ function closeSession(session: pg.Client): void {
   void session.end().catch(() => undefined);
 }
 
-/** Throws unless a lock of the first session excludes the second one, even while the second one is in a transaction. */
+/**
+ * Throws unless the first session keeps its settings, and its lock excludes the second one, even while the second one is in a
+ * transaction.
+ */
 export async function assertIndependent([first, second]: [pg.Client, pg.Client]): Promise<void> {
   const lock = `sessions of ${crypto.randomUUID()}`;
   const { rows: firstRows } = await first.query<ProbeResult>(PROBE, [lock]);

@@ -38,7 +38,7 @@ it('refuses a database of a version before 1.0.0', async () => {
 it.each([
   ['C', 1],
   ['C.UTF-8', 0],
-])('logs for a database of the locale %s %i warnings about searches', async (locale, warningCount) => {
+])('with the locale %s, logs %i warnings about searches', async (locale, warningCount) => {
   const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation();
   const database = await createEmptyDatabase(locale);
 
@@ -151,7 +151,7 @@ it('allows the former release, and none before it', () => {
   expect(getOldest(newMigration(4, 'runs'), newMigration(5, 'runs'))).toBe(4);
 });
 
-it('allows only programs that know the last migration that refuses the former release', () => {
+it('refuses programs older than the last migration after which the former release may not run', () => {
   expect(getOldest(newMigration(1, 'refused'), newMigration(2, 'runs'))).toBe(1);
   expect(getOldest(newMigration(3, 'refused'), newMigration(5, 'refused'), newMigration(6, 'runs'))).toBe(5);
   expect(getOldest(newMigration(3, 'refused'), newMigration(5, 'runs'))).toBe(4);

@@ -14,6 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all([otherReplica.end(), session.end()]));
 
+/** The row is old enough to count as abandoned. */
 const INSERT_SQL = `insert into announcements (id, changes, created_at) values ($1, '["news"]', now() - interval '1 minute')`;
 
 /** Stores two announcements, and locks the first as if another replica were publishing it. */

@@ -20,8 +20,7 @@ export type VisibleChange = Pick<Change, 'topic' | 'brandId' | 'ids'>;
 
 /**
  * The part of a change that is visible to an audience; null if none. Staff see changes in their brands, and changes for all
- * staff. In the mini-app a person sees changes of their own records, and without ids those that concern all members of their
- * brands.
+ * staff. In the mini-app, people see changes of their own records, and, without ids, changes for all members of their brands.
  */
 export function toVisibleChange(audience: Audience, change: Change): VisibleChange | null {
   const { topic, brandId, ids, people, forMembers, forStaff } = change;

@@ -27,10 +27,7 @@ export type Topic =
   | 'statistics'
   | 'contests';
 
-/**
- * `ids`: of what changed; staff of the brand and `people` see them. `people`: the owners, who see the change in the mini-app.
- * `forMembers`: all members of the brand see the change, without the ids. `forStaff`: all staff see the change and the ids.
- */
+/** Without any of these, the staff of the brand see the change, and any id may have changed. */
 type ChangeScope = Pick<Change, 'ids' | 'people' | 'forMembers' | 'forStaff'>;
 
 /** Publishes changes to all replicas when the open transaction commits, or immediately outside of one. */

@@ -39,7 +39,7 @@ export function mergeIds(a: number[] | undefined, b: number[] | undefined): numb
   return all.length > MAX_IDS ? undefined : all;
 }
 
-/** Merges changes of the same topic, brand and people. */
+/** Merges changes that differ only in their ids. */
 export function mergeChanges(changes: Change[]): Change[] {
   const merged = new Map<string, Change>();
   for (const change of changes) {

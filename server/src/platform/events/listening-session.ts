@@ -9,7 +9,8 @@ const CONNECT_MS = 5_000;
 const RESPONSE_MS = 10_000;
 /**
  * If the last heartbeat started less than this ago, every change older than a second has arrived: a heartbeat also publishes the
- * changes older than `ABANDONED_AFTER_MS` that dead processes left behind, and its response arrives after all earlier notifications.
+ * changes older than `ABANDONED_AFTER_MS` that dead processes left behind, and its response arrives after all earlier
+ * notifications.
  */
 const MAX_BEAT_AGE_MS = 700;
 const NEVER = { steadyMs: -Infinity, wallMs: -Infinity };
@@ -141,7 +142,10 @@ const ABANDONED_AFTER_MS = 150;
 /** PostgreSQL rejects longer notifications. */
 const MAX_BYTES = 7_999;
 
-/** Sends notifications and deletes rows in one statement, because PostgreSQL serializes notifying transactions. Leaves rows that another process is deleting. */
+/**
+ * Sends notifications and deletes rows in one statement, because PostgreSQL serializes notifying transactions. Leaves rows that
+ * another process is deleting.
+ */
 export async function publishAndDelete(
   session: pg.Client,
   rowIds: string[],
@@ -149,7 +153,7 @@ export async function publishAndDelete(
 ): Promise<void> {
   await session.query({
     name: 'announce',
-    text: `with done as (
+    text: `with deleted as (
        delete from announcements
        where id in (select id from announcements where id = any($1::uuid[]) for update skip locked)
      )

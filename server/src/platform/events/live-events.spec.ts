@@ -130,7 +130,7 @@ it('receives a change whose process was killed between commit and publishing', a
   const [, signal] = (await once(started, 'exit')) as [number | null, string | null];
 
   expect(signal).toBe('SIGKILL');
-  // On an idle machine, publishing the change takes less than a second.
+  // The process has committed a change of brand 7. On an idle machine, publishing the change takes less than a second.
   await waitUntil(() => others.some(({ brandId }) => brandId === 7), 5_000);
   expect(await countStoredRows()).toBe(0);
 });

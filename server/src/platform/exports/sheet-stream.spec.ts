@@ -92,7 +92,7 @@ describe.each(['csv', 'xlsx'] as const)('a file in the format %s', (format) => {
     }
   }
 
-  it('fails if the rows fail', async () => {
+  it('fails if reading the rows fails', async () => {
     const log = { batchCount: 0, isClosed: false };
 
     await expect(text(createFile(generateRows(log, 20), format))).rejects.toThrow('The database went away');
@@ -103,6 +103,7 @@ describe.each(['csv', 'xlsx'] as const)('a file in the format %s', (format) => {
     const log = { batchCount: 0, isClosed: false };
     const file = createFile(generateRows(log), format);
     file.read(0);
+    // Waits until no more rows are read.
     let countBefore = -1;
     while (countBefore !== log.batchCount && log.batchCount < 2_000) {
       countBefore = log.batchCount;

@@ -18,7 +18,7 @@ export interface HealthReport {
   commit: string | null;
   /** Messages of the whole installation; null while the database is unreadable. */
   outbox: Record<'pending' | 'failed' | 'unknown' | 'oldest_pending_seconds', number> | null;
-  /** Bot updates that wait to be handled, or that the bot gave up on. */
+  /** Updates of the bot that wait to be handled, or failed at every attempt. */
   updates: Record<'pending' | 'failed' | 'oldest_pending_seconds', number> | null;
 }
 

@@ -76,7 +76,7 @@ export const Done = z
   .pipe(z.object({ status: z.literal(true) }))
   .meta({ id: 'Done' });
 
-/** `done`: the ids of what the call has changed. The others had changed before, for example by a call of somebody else. */
+/** `done`: the ids that the call has changed. The other ids of its input had been changed before, for example by somebody else. */
 export const DoneIds = z.object({ done: z.array(z.int()) }).meta({ id: 'DoneIds' });
 export type DoneIds = z.infer<typeof DoneIds>;
 

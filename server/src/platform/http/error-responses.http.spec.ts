@@ -72,6 +72,7 @@ describe('the error of an invalid input', () => {
   });
 });
 
+/** In total 10 MB, more than the buffers of the connection hold. */
 const CHUNK_BYTES = 65_536;
 const CHUNKS = 160;
 

@@ -45,7 +45,7 @@ it.each(['gzip;q=0', 'br, gzip; q=0.0, *', 'identity', ''])(
 it('compresses a page of deposits, but not a short response', async () => {
   const brand = await newBrand(app.db);
   const manager = await newManager(app.db, { brands: [brand] });
-  for (let n = 0; n < 8; n += 1) await newDeposit(app.db, brand);
+  for (let n = 0; n < 8; n += 1) await newDeposit(app.db, brand); // more than 1 kB
   const headers = { ...app.headersOf(manager), 'accept-encoding': 'gzip' };
 
   const page = await get(`/api/deposit/search?brand_id=${brand.id}`, headers);

@@ -5,7 +5,7 @@ import { withTrace, type OpenSpan } from '../tracing/tracing.js';
 import { Counter, Gauge } from 'prom-client';
 import { Metrics } from '../metrics/metrics.js';
 
-/** Metrics of the jobs of this process. A job without a recent success in any process does not run, or fails. */
+/** Metrics of the jobs of this process. If no process has a recent success of a job, the job fails or does not run. */
 @Injectable()
 export class JobMetrics {
   private readonly lastSuccess: Gauge;

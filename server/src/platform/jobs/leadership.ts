@@ -11,7 +11,7 @@ export const LEASE_MS = 5_000;
 export class Lease {
   private readonly renewedMs = { steady: performance.now(), wall: Date.now() };
 
-  /** Renews the lease after a recorded heartbeat. The times are when the heartbeat was sent, by the monotonic and the wall clock. */
+  /** Renews the lease after a recorded heartbeat. The times: when it was sent, by the monotonic and by the wall clock. */
   renew(steadyMs: number, wallMs: number): void {
     this.renewedMs.steady = steadyMs;
     this.renewedMs.wall = wallMs;
@@ -201,15 +201,16 @@ async function recordHeartbeat(session: pg.Client, name: string, term: string): 
 async function endSilentLeader(session: pg.Client, name: string, silentMs: number): Promise<boolean> {
   const { rows } = await session.query(
     `with silent as (
-       select s.pid, a.application_name, a.usename from leaderships s
-       join pg_locks l on l.pid = s.pid and l.locktype = 'advisory' and l.granted
-         and (l.classid::bigint << 32) | l.objid::bigint = hashtextextended(s.name, 0)
-       join pg_stat_activity a on a.pid = s.pid
-       where s.name = $1 and s.beat_at < clock_timestamp() - $2 * interval '1 ms' and a.datname = current_database()
+       select leader.pid, backend.application_name, backend.usename from leaderships leader
+       join pg_locks held on held.pid = leader.pid and held.locktype = 'advisory' and held.granted
+         and (held.classid::bigint << 32) | held.objid::bigint = hashtextextended(leader.name, 0)
+       join pg_stat_activity backend on backend.pid = leader.pid
+       where leader.name = $1 and leader.beat_at < clock_timestamp() - $2 * interval '1 ms' and backend.datname = current_database()
      )
-     select pg_terminate_backend(a.pid) from silent s
-     join pg_stat_activity a on a.datname = current_database() and a.usename = s.usename
-       and (a.pid = s.pid or (a.application_name = s.application_name and a.state like 'idle in transaction%'))`,
+     select pg_terminate_backend(backend.pid) from silent
+     join pg_stat_activity backend on backend.datname = current_database() and backend.usename = silent.usename
+       and (backend.pid = silent.pid
+         or (backend.application_name = silent.application_name and backend.state like 'idle in transaction%'))`,
     [name, silentMs],
   );
   return rows.length > 0;

@@ -58,11 +58,11 @@ export const toUsage = ({ used, expires_at }: UsageRow): Usage => ({
  * not wait for the disk, so nothing else may be written in the transaction.
  */
 export const addUsesSql = (uses: string, now: string, isLossy: boolean) => `
-  insert into rate_limits as l (key, expires_at, used)
+  insert into rate_limits as stored (key, expires_at, used)
   -- Ordered by key to avoid deadlocks.
   select key, ${now} + make_interval(secs => seconds), amount
   from ${uses} ${isLossy ? `cross join (select set_config('synchronous_commit', 'off', true)) lossy` : ''} order by key
   on conflict (key) do update set
-    used = case when l.expires_at > ${now} then l.used + excluded.used else excluded.used end,
-    expires_at = case when l.expires_at > ${now} then l.expires_at else excluded.expires_at end
+    used = case when stored.expires_at > ${now} then stored.used + excluded.used else excluded.used end,
+    expires_at = case when stored.expires_at > ${now} then stored.expires_at else excluded.expires_at end
   returning key, used, expires_at`;

@@ -24,7 +24,6 @@ const STAFF_FACTOR = 5;
 export const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 3_600;
 
-/** Creates a limit per hour. */
 export const createHourlyLimit = (
   name: string,
   setting: keyof Config['userLimits'],

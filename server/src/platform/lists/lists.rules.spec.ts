@@ -1,6 +1,6 @@
 import { getLastPage, toPageView, getOffset } from './lists.rules.js';
 
-it('has one page for an empty list, and one more for each full page', () => {
+it('has at least one page, and another one for rows that do not fit', () => {
   expect([0, 1, 20, 21, 40, 41].map((count) => getLastPage(count))).toEqual([1, 1, 1, 2, 2, 3]);
   expect([0, 100, 101].map((count) => getLastPage(count, 100))).toEqual([1, 1, 2]);
 });

@@ -197,7 +197,7 @@ export class RecoveryGuard implements BackgroundService {
 
   private reportPromotion({ timeline }: ServerState): void {
     this.logger.warn(
-      `PostgreSQL is on timeline ${timeline} now: a standby took over. At most the last ten seconds before are missing.`,
+      `PostgreSQL is on timeline ${timeline} now: a standby took over. At most the commits of the ten seconds before are missing.`,
     );
   }
 }

@@ -60,7 +60,6 @@ export class RecoveryStateRepository {
     return Object.fromEntries(rows.map(({ name, last }) => [name, last]));
   }
 
-  /** Creates the row unless it exists. */
   async createIfMissing({ systemId, timeline }: ServerState): Promise<void> {
     await this.run(
       `insert into recovery_state (installation_id, generation_id, system_id, timeline)

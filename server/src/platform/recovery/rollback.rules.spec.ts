@@ -38,14 +38,17 @@ const serverOnTimeline2 = newServer({ timeline: 2 });
 describe('a database on the same timeline', () => {
   it.each([
     ['with the last heartbeat', newHeartbeat()],
-    ['ahead of the stored heartbeat, which is written later', newHeartbeat({ heartbeat: 99, at: at(-5) })],
+    [
+      'one ahead of the stored heartbeat, which is written after it',
+      newHeartbeat({ heartbeat: 99, at: at(-5) }),
+    ],
     ['far ahead of a heartbeat from a restored store', newHeartbeat({ heartbeat: 1, at: at(-90_000) })],
     ['without a stored heartbeat', null],
     [
-      'with one of another database',
+      'with the stored heartbeat of another database',
       newHeartbeat({ installationId: 'b', generationId: 'h', heartbeat: 900 }),
     ],
-  ])('is the same %s', (_, stored) => {
+  ])('counts as `same` %s', (_, stored) => {
     expect(compareStates(newState(), newServer(), stored)).toBe('same');
   });
 
@@ -56,7 +59,7 @@ describe('a database on the same timeline', () => {
       /changes until .*12:00:05/,
     ],
     [
-      'one is missing, and the clock was set back',
+      'one heartbeat is missing, and the clock was set back',
       newHeartbeat({ heartbeat: 101, at: at(-5) }),
       /are missing/,
     ],

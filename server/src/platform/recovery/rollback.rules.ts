@@ -33,8 +33,9 @@ const MAX_REPLICATION_LAG_MS = 10_000;
 const MAX_HEARTBEAT_AGE_MS = 60_000;
 
 /**
- * Compares the database with the last heartbeat known outside of it: the file store's, or the last one that this process has seen.
- * A point-in-time recovery and a failover both start a new timeline, but a failover loses only the last seconds. Without a current stored heartbeat, the timeline alone decides.
+ * Compares the database with the last heartbeat known outside of it: the file store's, or the last one that this process has
+ * seen. A point-in-time recovery and a failover both start a new timeline, but a failover loses only the last seconds. Without a
+ * current stored heartbeat, the timeline alone decides.
  */
 export function compareStates(state: RecordedState, server: ServerState, stored: Heartbeat | null): Verdict {
   if (state.pendingReason !== null) return { rollbackReason: state.pendingReason };
@@ -49,8 +50,8 @@ export function compareStates(state: RecordedState, server: ServerState, stored:
       : 0;
   const lossReason = `it is from ${state.at.toISOString()}, and changes until ${ownStored?.at.toISOString()} are missing`;
   if (lostMs === 0 && state.timeline === server.timeline) return 'same';
-  // On one timeline, every loss is a rollback. If only the stored heartbeat is on the former one, another process has recorded the
-  // promotion.
+  // On one timeline, every loss is a rollback. If only the stored heartbeat is on the former timeline, another process has
+  // recorded the promotion.
   if (ownStored?.timeline === server.timeline && state.timeline === server.timeline)
     return { rollbackReason: lossReason };
   if (lostMs > MAX_REPLICATION_LAG_MS) return { rollbackReason: lossReason };

@@ -8,7 +8,7 @@ import { detectOfficeFile } from './detect-file-type.js';
 it('detects a large text file without loading it into memory', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tallydesk-text-'));
   const path = join(folder, 'large');
-  writeFileSync(path, 'Grüße — 你好\n'.repeat(3_000_000));
+  writeFileSync(path, 'Grüße — 你好\n'.repeat(3_000_000)); // 57 MB, more than the heap below
   const script = `
     import { detectFileType } from './server/src/platform/storage/detect-file-type.ts';
     console.log(await detectFileType(${JSON.stringify(path)}, { isTextAllowed: true, areDocumentsAllowed: false, name: "a.txt" }));`;

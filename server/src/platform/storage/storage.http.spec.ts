@@ -6,23 +6,27 @@ import { setUpApp, TestApp } from '../../../test/test-app.js';
 import { FileStore } from './file-store.js';
 import { SignedLinks } from './signed-links.js';
 
-const stores = {
-  'the local disk': async () => ({ env: {}, stop: () => Promise.resolve() }),
-  S3: startS3,
-};
+const diskApp = setUpApp();
+let s3: Awaited<ReturnType<typeof startS3>>;
+let s3App: TestApp;
+beforeAll(async () => {
+  s3 = await startS3();
+  s3App = await TestApp.start('api', s3.env);
+});
+afterAll(async () => {
+  await s3App.stop();
+  await s3.stop();
+});
+beforeEach(() => {
+  for (const { clock } of [diskApp, s3App]) clock.set('2026-03-15T12:00:00Z');
+});
 
-describe.each(Object.entries(stores))('files on %s', (_name, startStore) => {
+describe.each([
+  ['the local disk', () => diskApp],
+  ['S3', () => s3App],
+])('files on %s', (_name, getApp) => {
   let app: TestApp;
-  let store: Awaited<ReturnType<typeof startStore>>;
-  beforeAll(async () => {
-    store = await startStore();
-    app = await TestApp.start('api', store.env);
-  });
-  afterAll(async () => {
-    await app.stop();
-    await store.stop();
-  });
-  beforeEach(() => app.clock.set('2026-03-15T12:00:00Z'));
+  beforeEach(() => void (app = getApp()));
 
   const createLink = (name: string) => app.get(SignedLinks).createUrl(name);
   const open = (link: string, headers: Record<string, string> = {}) =>
@@ -94,9 +98,7 @@ describe.each(Object.entries(stores))('files on %s', (_name, startStore) => {
 });
 
 describe('a signed link', () => {
-  const app = setUpApp();
-  beforeEach(() => app.clock.set('2026-03-15T12:00:00Z'));
-
+  const app = diskApp;
   const getStatus = async (link: string) => (await app.anonymous().get(link)).status;
 
   it('is valid for at most an hour, and stays the same for five minutes', async () => {

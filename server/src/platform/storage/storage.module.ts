@@ -9,7 +9,6 @@ import { SignedLinks } from './signed-links.js';
 import { StorageController } from './storage.controller.js';
 import { UploadFolder } from './upload-folder.js';
 
-/** The store of files, uploads, and the links that open files. */
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([FileStoreRecord])],

@@ -43,7 +43,6 @@ import { Limited } from '../limits/limit.guard.js';
 const ACCEPTS_TEXT = 'tallydesk:accepts-text';
 
 interface AcceptsFilesOptions {
-  /** Whether plain text is accepted. */
   isTextAllowed?: boolean;
   /** Guards that run before the form is read. */
   guards?: Type<CanActivate>[];

@@ -30,7 +30,6 @@ export function computePercentage(part: bigint, whole: bigint): number | null {
   return (part < 0n && tenths > 0 ? -tenths : tenths) / 10;
 }
 
-/** The largest amount. */
 const MAX_AMOUNT = 9_999_999_999.99;
 /** The constraint on an amount, for error messages. */
 export const AMOUNT_BOUNDS_MESSAGE = `must have at most two decimals, and be at most ${MAX_AMOUNT}`;

@@ -4,12 +4,12 @@ import { isUnescaped, type Style, type Unit, splitUnits } from '../../../../shar
 const MAX_TEXT = 4096;
 export const MAX_CAPTION = 1024;
 
-/** A grapheme with its escapes. Never split. */
+/** The smallest part that is never split: a grapheme, or a part of one, with its escapes. */
 type Character = Pick<Unit, 'source' | 'plain' | 'styles'>;
 
 /**
- * Splits MarkdownV2 into messages within Telegram's limit: at line ends, and inside a line only if the line alone is too long.
- * Never splits a grapheme, and an entity only if it alone is too long; the entity is then reopened in the next message.
+ * Splits MarkdownV2 into messages within Telegram's limit: at line ends if possible. Splits a line, an entity or a grapheme only if
+ * it alone is too long. The next message reopens a split entity.
  */
 export function splitMarkdown(source: string, maxLength = MAX_TEXT): string[] {
   if (source.length <= maxLength) return [source];

@@ -17,7 +17,7 @@ export function sortRecentFirst<T extends ChoiceItem>(items: T[], recentIds: num
   return [...recent, ...items.filter(({ id }) => !recentIds.includes(id))];
 }
 
-/** The buttons of the existing page nearest to the wanted one, one per row, and buttons to the neighbouring pages. Pages count from 1. */
+/** The buttons of a page, one per row, and buttons to the pages beside it. Pages count from 1. Beyond them, the nearest page is meant. */
 export function buildPageButtons(
   items: ChoiceItem[],
   wantedPage: number,

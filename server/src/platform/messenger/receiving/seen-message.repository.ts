@@ -27,7 +27,7 @@ export interface SeenRow {
 }
 
 /** Telegram's times have a resolution of one second. Within a second, the order of arrival decides. */
-const IS_NEWER = 'excluded.edited_at >= s.edited_at';
+const IS_NEWER = 'excluded.edited_at >= seen.edited_at';
 
 /**
  * SQL that compares a text of a message with the newest one seen before, and stores its hash unless it is older. Of two
@@ -35,16 +35,16 @@ const IS_NEWER = 'excluded.edited_at >= s.edited_at';
  * `toSeenParameters`. `source`: a table expression; if it has no row, nothing is stored or returned.
  */
 export const recordSeenSql = (first: number, source = '(values (1)) one') => `
-  insert into seen_messages as s (chat_id, message_id, text_hash, edited_at, update_id, seen_at)
+  insert into seen_messages as seen (chat_id, message_id, text_hash, edited_at, update_id, seen_at)
   select $${first}::bigint, $${first + 1}::bigint, $${first + 2}::bytea, $${first + 3}::bigint, $${first + 4}::bigint,
     $${first + 5}::timestamptz from ${source}
   on conflict (chat_id, message_id) do update set
-    previous_hash = s.text_hash,
-    text_hash = case when ${IS_NEWER} then excluded.text_hash else s.text_hash end,
-    edited_at = case when ${IS_NEWER} then excluded.edited_at else s.edited_at end,
-    update_id = case when ${IS_NEWER} then excluded.update_id else s.update_id end,
+    previous_hash = seen.text_hash,
+    text_hash = case when ${IS_NEWER} then excluded.text_hash else seen.text_hash end,
+    edited_at = case when ${IS_NEWER} then excluded.edited_at else seen.edited_at end,
+    update_id = case when ${IS_NEWER} then excluded.update_id else seen.update_id end,
     seen_at = excluded.seen_at
-  returning s.previous_hash = $${first + 2}::bytea as "isSame", nullif(s.update_id, $${first + 4}::bigint) as "newerUpdateId"`;
+  returning seen.previous_hash = $${first + 2}::bytea as "isSame", nullif(seen.update_id, $${first + 4}::bigint) as "newerUpdateId"`;
 
 export const toSeenParameters = (
   { chatId, messageId, text, editedAt, updateId }: SeenText,

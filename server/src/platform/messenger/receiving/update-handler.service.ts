@@ -55,7 +55,7 @@ export class UpdateHandler implements BackgroundService {
     }
   }
 
-  /** Lists stored updates that are due, oldest first. */
+  /** Lists stored updates that are due: new ones, then postponed ones, each oldest first. */
   listDue(limit: number, busyChats: string[] = []): Promise<WaitingUpdate[]> {
     return this.updates.listDue(busyChats, limit);
   }

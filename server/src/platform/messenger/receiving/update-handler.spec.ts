@@ -188,6 +188,7 @@ describe('handling an update', () => {
       composer.on('callback_query', async (ctx) => void subjects.push(await ctx.findSubject())),
     );
     const chat = { id: 501, type: 'private' };
+    // Telegram replaces a message that is too old by its ids and the date 0.
     for (const ids of [{ message_id: 0, ephemeral_message_id: 71 }, { message_id: 72 }]) {
       const { callback_query, update_id } = newPressUpdate(anna, 'x');
       const update = { update_id, callback_query: { ...callback_query, message: { chat, date: 0, ...ids } } };

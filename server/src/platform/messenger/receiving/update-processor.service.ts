@@ -63,7 +63,7 @@ export class UpdateProcessor {
     });
   }
 
-  /** Locks the update. If a newer edit of its message was handled first, `newerEdit` is that edit, whose text counts as seen before. */
+  /** Locks the update. `newerEdit`: a newer edit of its message that was handled first. Its text counts as seen before. */
   private async open(
     stored: StoredUpdate,
     now: Date,

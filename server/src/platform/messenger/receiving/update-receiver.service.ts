@@ -29,6 +29,8 @@ const LONG_POLL_SECONDS = 25;
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 30_000;
 const POLL_MS = 1_000;
+/** The longest delay of a timer in Node. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
 /** More would not be faster, and each occupies a connection. At least half of the pool is left for other work. */
 const MAX_CONCURRENT_UPDATES = 6;
 
@@ -112,7 +114,7 @@ export class UpdateReceiver implements BackgroundService {
   }
 
   private async receive(signal: AbortSignal): Promise<void> {
-    if (this.config.telegramWebhookUrl) return pause(2 ** 31 - 1, signal);
+    if (this.config.telegramWebhookUrl) return pause(MAX_TIMER_MS, signal);
     let offset: number | undefined;
     while (!signal.aborted) {
       await this.retry(signal, async () => {

@@ -12,7 +12,7 @@ import {
 } from './seen-message.repository.js';
 import { getOrigin, type WaitingUpdate } from './update-lane.rules.js';
 
-/** The PostgreSQL channel on which stored updates wake the handler. */
+/** The PostgreSQL channel on which stored updates wake the receiver. */
 export const UPDATES_CHANNEL = 'telegram_updates';
 
 /** What is stored about the person of an update. */
@@ -92,13 +92,16 @@ export class UpdateRepository {
   }
 
   /**
-   * Lists due updates, oldest first, except those of `busyChats`. An update postponed by a database outage blocks later ones of
-   * its chat; one whose handler failed does not. Postponed updates come after new ones.
+   * Lists due updates, except those of `busyChats`: new ones, then postponed ones, each oldest first. An update postponed by a
+   * database outage blocks later ones of its chat; one whose handler failed does not.
    */
   listDue(busyChats: string[], limit: number): Promise<WaitingUpdate[]> {
-    const columns = 'u.update_id as id, u.chat_id as "chatId", u.person_id as "personId", u.traceparent';
-    const isDue = `u.next_attempt_at <= clock_timestamp() and (u.chat_id is null or u.chat_id <> all ($1::bigint[]))
-      and not exists (select from first_postponed p where p.chat_id = u.chat_id and p.first_id < u.update_id)`;
+    const columns =
+      'waiting.update_id as id, waiting.chat_id as "chatId", waiting.person_id as "personId", waiting.traceparent';
+    const isDue = `waiting.next_attempt_at <= clock_timestamp() and (waiting.chat_id is null or waiting.chat_id <> all ($1::bigint[]))
+      and not exists (
+        select from first_postponed where first_postponed.chat_id = waiting.chat_id and first_id < waiting.update_id
+      )`;
     // Materialized, because PostgreSQL would otherwise scan all pending updates for the postponed ones.
     return this.database.rows(
       `with postponed as materialized (
@@ -107,10 +110,10 @@ export class UpdateRepository {
        ), first_postponed as materialized (
          select chat_id, min(update_id) as first_id from postponed group by chat_id
        )
-       (select ${columns} from telegram_updates u
-        where u.status = 'pending' and u.waiting_since is null and ${isDue} order by u.update_id limit $2)
+       (select ${columns} from telegram_updates waiting
+        where status = 'pending' and waiting_since is null and ${isDue} order by waiting.update_id limit $2)
        union all
-       (select ${columns} from postponed u where ${isDue} order by u.update_id limit $2)`,
+       (select ${columns} from postponed waiting where ${isDue} order by waiting.update_id limit $2)`,
       [busyChats, limit],
     );
   }
@@ -156,7 +159,7 @@ export class UpdateRepository {
     );
   }
 
-  /** Marks an update as failed if it has no attempts left. False: it is no longer pending. */
+  /** Marks an update as failed if it has no attempts left. False: it has some again, or is no longer pending. */
   async failExhausted(updateId: string, maxAttempts: number): Promise<boolean> {
     const count = await this.database.execute(
       `update telegram_updates
@@ -184,7 +187,7 @@ export class UpdateRepository {
 
   /**
    * Postpones an update because of a database outage. Uncounts the attempt if `wasCounted`. The pause is as long as the update
-   * has waited so far, within 0.5 to 20 s. Returns whether it is the first postponement. Null: the update was already handled.
+   * has waited so far, between 0.5 and 20 s. Returns whether it is the first postponement. Null: the update was already handled.
    */
   postpone(updateId: string, wasCounted: boolean, reason: string): Promise<{ isFirst: boolean } | null> {
     return this.database.row(

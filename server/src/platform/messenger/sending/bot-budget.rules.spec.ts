@@ -16,12 +16,14 @@ describe('the budget of the bot', () => {
   it('rises by a tenth in a minute of full use', () => {
     const budget = new BotBudget(30, 1_000);
     for (let second = 0; second < 58; second += 1) useUp(budget, second * 1_000);
-    expect(budget.countFree(59_000)).toBe(32);
+    expect(budget.countFree(59_000)).toBe(32); // not a whole tenth of 30 yet
     for (let second = 59; second < 62; second += 1) useUp(budget, second * 1_000);
     expect(budget.countFree(62_000)).toBe(33);
   });
 
-  /** Calls as many chats once a second for some seconds. Returns how many calls may start afterwards. */
+  /**
+   * Calls each chat once a second, with pauses of `spreadMs` between the chats. Returns how many calls may start afterwards.
+   */
   function countFreeAfter(seconds: number, chats: { served: number; refused: number }, spreadMs = 0): number {
     const budget = new BotBudget(30, 1_000);
     for (let second = 0; second < seconds; second += 1)

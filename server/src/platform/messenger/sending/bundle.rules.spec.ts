@@ -70,7 +70,8 @@ describe('waiting messages', () => {
       newCandidate('b'),
     ];
     expect(listGroups(candidates, 9, 9)).toEqual(['aa']);
-    expect(listGroups([newCandidate('', { isMerged: true }), ...candidates], 9, 9)).toEqual(['aabb']);
+    const mergedFromSeveralPeople = newCandidate('', { isMerged: true });
+    expect(listGroups([mergedFromSeveralPeople, ...candidates], 9, 9)).toEqual(['aabb']);
   });
 });
 

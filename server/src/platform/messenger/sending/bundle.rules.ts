@@ -16,11 +16,12 @@ export interface BundleCandidate {
 const MANY_PEOPLE = '';
 
 /**
- * Groups the messages of a chat that are to be merged, only those of one thread and composer together. `waiting` is in sending order.
- * If the chat cannot receive all messages within `maxWaitMs`, the messages of each person are merged. If it cannot receive even one message per person within twice that
- * time, or if a message has waited longer than `maxWaitMs`, the messages of all people are merged. A new message always joins an
- * already merged one of its person or of all people, so that the merged one is not outdated. `countCallsWithin`: how many
- * messages the chat can receive within a time.
+ * Groups the messages of a chat that are to be merged. A group has one thread and one composer. `waiting`: the messages in sending
+ * order. `countCallsWithin`: how many messages the chat can receive within a time.
+ *
+ * If the chat cannot receive all messages within `maxWaitMs`, the messages of each person are merged. If it cannot receive even one
+ * message per person within twice that time, or if a message has waited longer than `maxWaitMs`, the messages of all people are
+ * merged. A new message always joins an already merged one of its person or of all people, so that the merged one is not outdated.
  */
 export function groupIntoBundles(
   waiting: BundleCandidate[],

@@ -1,6 +1,7 @@
 import { OutboxPace } from './outbox-pace.js';
 import { type CallKind, countCallsWithin, planNextCall } from './chat-budget.rules.js';
 
+/** By default, per minute: 20 messages to a group, 60 to a private chat, and 60 reactions. */
 const pace = new OutboxPace();
 const GROUP = '-100';
 const PRIVATE = '7';
@@ -26,7 +27,8 @@ describe('a group', () => {
   });
 
   it('waits until the oldest call of a full minute is a minute old', () => {
-    expect(plan('message', GROUP, toMs(0, ...Array<number>(18).fill(20), 41)).waitMs).toBeCloseTo(19_000, -2);
+    const twentyCalls = toMs(0, ...Array<number>(18).fill(20), 41);
+    expect(plan('message', GROUP, twentyCalls).waitMs).toBeCloseTo(19_000, -2);
   });
 
   it('has its rate halved by a refusal, but never below a tenth of the initial rate', () => {
@@ -59,7 +61,7 @@ describe('reactions', () => {
 
   it('become faster after a full minute without a refusal', () => {
     const { rate, waitMs } = plan('reaction', GROUP, everySecond(59));
-    expect(rate).toBe(60.05);
+    expect(rate).toBe(60.05); // one sixtieth of the rise per minute, which is a twentieth of 60
     expect(waitMs).toBeLessThan(1_000);
   });
 });

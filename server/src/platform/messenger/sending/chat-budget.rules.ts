@@ -1,7 +1,7 @@
 import type { OutboxPace } from './outbox-pace.js';
 import { type Bounds, toBounds, halveRate, raiseRate } from './rates.rules.js';
 
-/** The kind of a call. An edit counts as a message. */
+/** An edit counts as a message. */
 export type CallKind = 'message' | 'reaction';
 
 /** The usage of a chat's budget when a call has ended. */

@@ -1,7 +1,6 @@
 import { type CallKind, planNextCall, type ChatUsage } from './chat-budget.rules.js';
 import type { OutboxPace } from './outbox-pace.js';
 
-/** Runs a statement, and returns its rows. */
 export type Query = <Row>(sql: string, values: unknown[]) => Promise<Row[]>;
 
 /** The columns of `outbox_chats` for each budget of a chat. */

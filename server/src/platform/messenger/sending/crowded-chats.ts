@@ -22,11 +22,11 @@ export async function markSuperseded(session: pg.Client): Promise<void> {
                from outbox_messages where status = 'pending' and supersedes is not null
              ) superseding where id < last_id
            )
-           update outbox_messages m
-           set status = 'sent', sent_at = clock_timestamp(), bundle = null, folded_into = s.last_id
-           from superseded s
-           where m.id = s.id and m.chat_id = s.chat_id and m.supersedes = s.supersedes
-             and m.status = 'pending' and m.sent_message_id is null`,
+           update outbox_messages message
+           set status = 'sent', sent_at = clock_timestamp(), bundle = null, folded_into = superseded.last_id
+           from superseded
+           where message.id = superseded.id and message.chat_id = superseded.chat_id and message.supersedes = superseded.supersedes
+             and message.status = 'pending' and message.sent_message_id is null`,
   });
 }
 
@@ -34,11 +34,11 @@ export async function markSuperseded(session: pg.Client): Promise<void> {
 export async function mergeCrowdedChats(session: pg.Client, pace: OutboxPace): Promise<void> {
   const { rows: chats } = await session.query<CrowdedChat>({
     name: 'outbox crowds',
-    text: `select crowded.chat_id as "chatId", c.message_rate as rate,
-             (select count(*)::int from unnest(c.recent) at where at > clock_timestamp() - $1 * interval '1 ms') as used,
-             coalesce(extract(epoch from greatest(c.next_at, c.held_until) - clock_timestamp()), 0)::float8 * 1000 as "waitMs"
+    text: `select crowded.chat_id as "chatId", message_rate as rate,
+             (select count(*)::int from unnest(recent) at where at > clock_timestamp() - $1 * interval '1 ms') as used,
+             coalesce(extract(epoch from greatest(next_at, held_until) - clock_timestamp()), 0)::float8 * 1000 as "waitMs"
            from (select chat_id from outbox_messages where bundle is not null and status = 'pending'
-                 group by chat_id having count(*) > 1) crowded left join outbox_chats c on c.chat_id = crowded.chat_id`,
+                 group by chat_id having count(*) > 1) crowded left join outbox_chats chat on chat.chat_id = crowded.chat_id`,
     values: [pace.minuteMs],
   });
   for (const chat of chats) {

@@ -99,7 +99,7 @@ it('skips a message that is not due, and messages of a chat that must wait', asy
   expect(await claimIds(notDue!, notAllowed!)).toEqual([]);
 });
 
-it('drops a superseded message only together with the one that supersedes it, even while their chat moves', async () => {
+it('drops a superseded message after its chat has moved, but not during the move', async () => {
   const { rows } = await session.query<{ id: string }>(
     `insert into outbox_messages (chat_id, text, status, supersedes)
      select 6, 'Hello', 'pending', 'deposit:1' from generate_series(1, 2) returning id`,

@@ -98,8 +98,8 @@ const NEXT_TURN_SQL = `greatest(case when m.reaction is null then c.next_at else
 
 /**
  * Lists the heads of at most `limit` chats with pending messages and none in flight. A chat has separate queues of messages and
- * reactions, with separate budgets. Of the due heads, replies to people come first, then those that are due longest. The query skips
- * from chat to chat along the index, so that a long queue costs no more than a short one.
+ * reactions, with separate budgets. Of the due heads, replies to people come first, then those that are due longest. The query
+ * skips from chat to chat along the index, so that a long queue costs no more than a short one.
  */
 export async function listHeads(session: pg.Client, limit: number): Promise<QueueHead[]> {
   const { rows } = await session.query<QueueHead>({

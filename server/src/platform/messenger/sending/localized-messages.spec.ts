@@ -31,7 +31,9 @@ beforeEach(() => {
 const refusal = (brand: string) => localize('invites.refused', { brand });
 const buttons = [[{ text: localize('common.open'), url: 'https://x.example' }]];
 const newMessage = (part: Partial<OutgoingMessage> = {}) => ({
-  ...{ chatId: chat, key: `refused:${chat}`, text: refusal('North') },
+  chatId: chat,
+  key: `refused:${chat}`,
+  text: refusal('North'),
   ...part,
 });
 const listCalls = () => outbox.listArrivals(chat).map(({ method, params }) => [method, params.text]);
@@ -94,7 +96,10 @@ describe('a change of a localized message', () => {
           [chat],
         );
         await outbox.messages.enqueueChanges({
-          ...{ chatId: chat, messageId: id, text: refusal('South'), key: `change:${chat}` },
+          chatId: chat,
+          messageId: id,
+          text: refusal('South'),
+          key: `change:${chat}`,
         });
       },
     ],
@@ -130,7 +135,8 @@ describe('a change of a localized message', () => {
 
   it('continues a series', async () => {
     const event = (key: string) => ({
-      ...{ chatId: chat, key },
+      chatId: chat,
+      key,
       series: { key: 'ticket:1', isSeen: false, now: new Date(), formatText: (n: number) => refusal(`${n}`) },
       buildContent: (text: OutgoingMessage['text']) => ({ text, buttons }),
     });
@@ -213,7 +219,7 @@ describe('a localized text below a picture', () => {
     });
   });
 
-  it('is a message of its own if it is too long for a caption in any language', async () => {
+  it('is a message of its own if it is too long for a caption in at least one language', async () => {
     const fitsOnlyInRussian = refusal('x'.repeat(1_000));
     await queuePhoto(fitsOnlyInRussian);
     await outbox.sendUntil(chat, 'sent', 'sent');

@@ -146,7 +146,7 @@ it.each([
   [
     'postpones a fourth notice until the oldest one is a minute old',
     1,
-    [20_000, 50_000, 1],
+    [50_000, 20_000, 1],
     { waitMs: 10_000 },
   ],
 ])('decideRelease %s', (_, due, agesMs, expected) => expect(decideRelease(due, agesMs)).toEqual(expected));

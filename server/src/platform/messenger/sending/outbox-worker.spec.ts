@@ -208,7 +208,7 @@ describe('a reply to a person', () => {
     expect(reply!.at - notice!.at).toBeGreaterThanOrEqual(450);
   });
 
-  it('can be an edit of an old message, which waits since the edit', async () => {
+  it('can be an edit of an old message, whose waiting time counts from the edit', async () => {
     const chatId = outbox.newChat();
     const change = { chatId, key: `card ${chatId}`, text: md`new` };
     await outbox.dataSource.query(

@@ -14,14 +14,14 @@ import {
 } from './outgoing-message.js';
 
 /**
- * What the names of the columns do not say: `text` is null if the message is composed when it is sent. `text` and `buttons` are in
- * English; `localized` has them with tokens instead of the texts of `texts/`, if they contain any (see `Markdown`). A pending row with
- * `sent_message_id` is an edit of that message. `is_revised`: the message was changed while in flight. `changed_at`: since when
- * an edit, or a retry by an admin, is pending. `priority` 0: a reply to a person. `fold`, `fold_item`: the composer of the
- * digest that this notice may become a part of, and its item. `reaction`: the row is a reaction to `reply_to`; `text` is sent
- * if Telegram refuses it. Earlier pending messages with the same `supersedes` are dropped once this message is due.
- * `bundle`: how the message can be merged with others of a crowded chat; null once sending has ended or begun in parts, because it
- * identifies a person.
+ * What the names of the columns do not say: `text` is null if the message is composed when it is sent. `text` and `buttons` are
+ * in English; `localized` has them with tokens instead of the texts of `texts/`, if they contain any (see `Markdown`). A pending
+ * row with `sent_message_id` is an edit of that message. `is_revised`: the message was changed while in flight. `changed_at`:
+ * since when an edit, or a retry by an admin, is pending. `priority` 0: a reply to a person. `fold`, `fold_item`: the composer of
+ * the digest that this notice may become a part of, and its item. `reaction`: the row is a reaction to `reply_to`; `text` is sent
+ * if Telegram refuses it. Earlier pending messages with the same `supersedes` are dropped once this message is due. `bundle`: how
+ * the message can be merged with others of a crowded chat; null once sending has ended or begun in parts, because it identifies a
+ * person.
  */
 const COLUMNS =
   'chat_id, thread_id, reply_to, text, localized, composer, args, buttons, key, priority, fold, fold_item, traceparent, reaction, about, options, supersedes, bundle';
@@ -88,7 +88,6 @@ export class OutboxRepository {
     await this.wakeWorker();
   }
 
-  /** Appends the line to each text about the subject whose first button has this data, and removes that button's row. */
   async closeOffers(subject: string, data: string, line: Markdown): Promise<void> {
     await this.database.execute(
       `update outbox_messages

@@ -8,7 +8,9 @@ import {
 } from './outbox.rules.js';
 
 const refused = (code: number, details = {}) => ({
-  ...{ kind: 'refused' as const, description: '', code },
+  kind: 'refused' as const,
+  description: '',
+  code,
   ...details,
 });
 const failed = (kind: 'unanswered' | 'unreachable' | 'not composed') => ({ kind, description: '' });

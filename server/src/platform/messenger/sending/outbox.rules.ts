@@ -1,13 +1,12 @@
 import type { ClaimedMessage } from './leader-statements.js';
 
-/** A failed attempt to send. */
 export interface FailedAttempt {
   kind: 'not composed' | 'unreachable' | 'unanswered' | 'refused';
   description: string;
   code?: number;
   retryAfterSeconds?: number;
   migrateToChatId?: string;
-  /** The call had pictures, and a text that can be sent without them. */
+  /** Whether the call had pictures, and a text that can be sent without them. */
   hasPictures?: boolean;
 }
 

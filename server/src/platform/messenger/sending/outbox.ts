@@ -100,7 +100,7 @@ export class Outbox {
     return this.messages.dropButtons(key);
   }
 
-  /** Appends a line to all messages about a subject whose first button has this data, and removes that row of buttons. */
+  /** Appends a line to those messages about a subject that have this data in their first button. Removes that row of buttons. */
   closeOffers(subject: string, data: string, line: Markdown): Promise<void> {
     return this.messages.closeOffers(subject, data, line);
   }

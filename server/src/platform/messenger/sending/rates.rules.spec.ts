@@ -33,7 +33,7 @@ describe('a learned rate', () => {
     ['stays when less is used, because the limit is not tested then', 15, 20],
   ])('%s', (_, used, expected) => expect(raiseRate(20, used, bounds)).toBe(expected));
 
-  it('rises to three times its initial value', () => {
+  it('rises to at most three times its initial value', () => {
     expect(raiseRate(59.999, 60, bounds)).toBe(60);
     expect(raiseRate(60, 60, bounds)).toBe(60);
   });
