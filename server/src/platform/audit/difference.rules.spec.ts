@@ -41,36 +41,34 @@ it('omits undefined fields, even if all other fields are texts and numbers', () 
   expect(buildDifference({ before, after })).toEqual({ before: { name: 'North' }, after: { name: 'South' } });
 });
 
-const present = { name: 'South', hour: 4, reasons: ['No proof'] };
+const stored = { name: 'South', hour: 4, reasons: ['No proof'] };
 
 it('finds a conflict if the stored value is neither the one that the caller saw nor the wanted one', () => {
-  expect(findConflicts({ name: 'North', hour: 4 }, present, { name: 'West', hour: 5 })).toEqual([
+  expect(findConflicts({ name: 'North', hour: 4 }, stored, { name: 'West', hour: 5 })).toEqual([
     { field: 'name', value: 'South' },
   ]);
 });
 
 it.each([
-  ['the caller saw the present value', { name: 'South' }, { name: 'West' }],
+  ['the caller saw the stored value', { name: 'South' }, { name: 'West' }],
   ['the stored value is the wanted one', { name: 'North' }, { name: 'South' }],
   ['the caller does not change the field', { name: 'North', hour: 4 }, { hour: 5 }],
   ['`seen` does not have the field', {}, { name: 'West' }],
   ['the wanted value is undefined', { name: 'North' }, { name: undefined }],
 ])('finds no conflict if %s', (_case, seen, wanted) => {
-  expect(findConflicts(seen, present, wanted)).toEqual([]);
+  expect(findConflicts(seen, stored, wanted)).toEqual([]);
 });
 
 it('compares lists by their items, and treats null as a value', () => {
   const wanted = { reasons: ['Late'], chat: 5 };
 
-  expect(findConflicts({ reasons: ['No proof'], chat: null }, { ...present, chat: null }, wanted)).toEqual(
-    [],
-  );
-  expect(findConflicts({ reasons: [], chat: null }, { ...present, chat: 7 }, wanted)).toEqual([
+  expect(findConflicts({ reasons: ['No proof'], chat: null }, { ...stored, chat: null }, wanted)).toEqual([]);
+  expect(findConflicts({ reasons: [], chat: null }, { ...stored, chat: 7 }, wanted)).toEqual([
     { field: 'reasons', value: ['No proof'] },
     { field: 'chat', value: 7 },
   ]);
 });
 
 it('finds no conflict without `seen`', () => {
-  expect(findConflicts(undefined, present, { name: 'West' })).toEqual([]);
+  expect(findConflicts(undefined, stored, { name: 'West' })).toEqual([]);
 });

@@ -12,13 +12,13 @@ export interface FieldConflict {
  * Finds the fields of `wanted` whose stored value differs from both the value that the caller saw and the wanted one. Fields
  * absent from `seen` are not compared, so a call without `seen` always overwrites.
  */
-export function findConflicts(seen: object | undefined, present: object, wanted: object): FieldConflict[] {
+export function findConflicts(seen: object | undefined, stored: object, wanted: object): FieldConflict[] {
   const seenFields: Fields = { ...seen };
-  const presentFields: Fields = { ...present };
+  const storedFields: Fields = { ...stored };
   return Object.entries(wanted).flatMap(([field, value]) => {
     const isCompared = value !== undefined && seenFields[field] !== undefined;
-    return isCompared && isConflict(seenFields[field], presentFields[field], value)
-      ? [{ field, value: presentFields[field] }]
+    return isCompared && isConflict(seenFields[field], storedFields[field], value)
+      ? [{ field, value: storedFields[field] }]
       : [];
   });
 }
@@ -26,8 +26,8 @@ export function findConflicts(seen: object | undefined, present: object, wanted:
 type Fields = Record<string, unknown>;
 
 /** Whether saving `wanted` would overwrite a change that the caller has not seen. */
-export const isConflict = (seen: unknown, present: unknown, wanted: unknown) =>
-  !isSame(present, seen) && !isSame(present, wanted);
+export const isConflict = (seen: unknown, stored: unknown, wanted: unknown) =>
+  !isSame(stored, seen) && !isSame(stored, wanted);
 
 /** Whether two values are equal. Comparing JSON suffices, because services build both sides with the same order of fields. */
 export const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);

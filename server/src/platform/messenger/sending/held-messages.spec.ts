@@ -46,7 +46,7 @@ describe('a held message', () => {
   });
 
   it('is not released while it is being withdrawn', async () => {
-    await queueHeld(0.001);
+    await queueHeld(0.001); // its hold expires at once
     const session = outbox.dataSource.createQueryRunner();
     await outbox.transaction(async () => {
       await outbox.messages.lockAndListReleased(keys());
