@@ -191,7 +191,7 @@ it('shows “Unexpected Application Error!” in place of a broken screen, from 
   const { user } = open('/rating');
   await screen.findByRole('heading', { name: 'Unexpected Application Error!' });
 
-  await user.click(sidebar().getByRole('link', { name: 'Profile', hidden: true }));
+  await user.click(withinSidebar().getByRole('link', { name: 'Profile', hidden: true }));
   await screen.findByRole('heading', { name: 'Profile' });
 });
 
