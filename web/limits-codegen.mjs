@@ -30,12 +30,12 @@ function pickLimits(properties) {
     // Of enums, only those of list items are written.
     .map(([name, { items, ...field }]) => [name, { ...field, enum: items?.enum }])
     .map(([name, field]) => [name, Object.fromEntries(limitKeys.map((key) => [key, field[key]]))])
-    .filter(([, found]) => Object.values(found).some((value) => value !== undefined));
+    .filter(([, limits]) => Object.values(limits).some((value) => value !== undefined));
   return Object.fromEntries(fields);
 }
 
 const lines = Object.entries(Object.fromEntries([...bodies, ...queries]))
   .map(([name, properties]) => [name, pickLimits(properties)])
-  .filter(([, found]) => Object.keys(found).length > 0)
-  .map(([name, found]) => `export const ${name} = ${JSON.stringify(found)} as const;\n`);
+  .filter(([, limits]) => Object.keys(limits).length > 0)
+  .map(([name, limits]) => `export const ${name} = ${JSON.stringify(limits)} as const;\n`);
 writeFileSync(target, lines.join(''));

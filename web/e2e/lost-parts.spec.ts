@@ -134,8 +134,8 @@ test('every part of the mini-app loads automatically after its scripts and style
   browser,
 }) => {
   const page = await openMiniApp(browser, anna);
-  const opened = await openWithRefusableFiles(page, '/tg/home');
-  const check = (name: string, show: () => Promise<void>) => expectRecovery(opened, name, show);
+  const fromHome = await openWithRefusableFiles(page, '/tg/home');
+  const check = (name: string, show: () => Promise<void>) => expectRecovery(fromHome, name, show);
   await check('HomeExtras', () => navigate(page, '/tg?brand=1'));
   await check('CharacterChoice', () => page.getByRole('button', { name: 'Select character' }).click());
   await page.keyboard.press('Escape');
@@ -154,8 +154,9 @@ test('every part of the panel loads automatically after its scripts and styles w
   browser,
 }) => {
   const page = await openPanel(browser, ada);
-  const opened = await openWithRefusableFiles(page, '/security');
-  const check = (name: string, path: string) => expectRecovery(opened, name, () => navigate(page, path));
+  const fromSecurity = await openWithRefusableFiles(page, '/security');
+  const check = (name: string, path: string) =>
+    expectRecovery(fromSecurity, name, () => navigate(page, path));
   await check('BrandFrame', '/brands/1');
   await check('TicketDesk', '/tickets/new');
   await check('TicketChat', '/tickets/chat/2');

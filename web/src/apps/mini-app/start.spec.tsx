@@ -98,19 +98,19 @@ it.each([
   ['the language that it last showed', 'tr', 'ru', 'tr'],
   ['the language of the messenger', null, 'pt', 'pt-BR'],
   ['the language of the browser', null, 'ja', 'es'],
-])('starts in %s', async (_, stored, messengerCode, shown) => {
+])('starts in %s', async (_, storedLanguage, messengerCode, shownLanguage) => {
   vi.stubGlobal('navigator', { ...navigator, onLine: true, language: 'es-MX' });
-  if (stored) localStorage.setItem('language', stored);
+  if (storedLanguage) localStorage.setItem('language', storedLanguage);
   const languages: (string | null)[] = [];
   reply('get', 't/me', ({ headers }: Request) => {
     languages.push(headers.get('accept-language'));
-    return Response.json({ ...newOwnBrand().user, shown_language: shown });
+    return Response.json({ ...newOwnBrand().user, shown_language: shownLanguage });
   });
   const data = new URLSearchParams({ user: JSON.stringify({ language_code: messengerCode }), hash: 'a' });
 
   await start(`/tg?brand=1#${new URLSearchParams({ tgWebAppData: String(data) })}`);
 
   await screen.findByRole('heading', { name: 'Northwind' });
-  expect(languages).toEqual([shown]);
-  expect(document.documentElement).toHaveAttribute('lang', shown);
+  expect(languages).toEqual([shownLanguage]);
+  expect(document.documentElement).toHaveAttribute('lang', shownLanguage);
 });

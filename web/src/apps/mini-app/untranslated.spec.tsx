@@ -24,14 +24,14 @@ const untranslated =
 
 /** Lists visible texts and texts for screen readers, except of elements with a `lang` attribute. */
 function listShownTexts(): string[] {
-  const shown: string[] = [];
+  const texts: string[] = [];
   for (const element of document.body.querySelectorAll(':not([lang])')) {
     for (const name of ['aria-label', 'placeholder', 'alt', 'title'])
-      shown.push(element.getAttribute(name) ?? '');
+      texts.push(element.getAttribute(name) ?? '');
     for (const node of element.childNodes)
-      if (node.nodeType === Node.TEXT_NODE) shown.push(node.textContent ?? '');
+      if (node.nodeType === Node.TEXT_NODE) texts.push(node.textContent ?? '');
   }
-  return shown;
+  return texts;
 }
 
 beforeEach(() => {

@@ -39,8 +39,8 @@ const getSaveButton = () => screen.getByRole('button', { name: 'Save' });
 
 describe('settings of a brand', () => {
   it('are saved together without unchanged fields, and the screen shows what the server returned', async () => {
-    const shown = { ...brand, work_end_time: 1, reply_within: 30 };
-    replyBrand(shown);
+    const shownBrand = { ...brand, work_end_time: 1, reply_within: 30 };
+    replyBrand(shownBrand);
     const changes = {
       name: 'Northwind 2',
       report_hour: 20,
@@ -52,7 +52,7 @@ describe('settings of a brand', () => {
       chat_reasons: false,
       language: 'pt-BR' as const,
     };
-    const saved = acceptCalls('patch', 'brand/1', () => {
+    const savedChanges = acceptCalls('patch', 'brand/1', () => {
       replyBrand({ ...brand, ...changes });
       return { ...brand, ...changes };
     });
@@ -84,8 +84,8 @@ describe('settings of a brand', () => {
     await user.click(getSaveButton());
 
     await screen.findByText('Updated');
-    const seen = Object.fromEntries(Object.entries(shown).filter(([field]) => field in changes));
-    expect(saved).toEqual([{ ...changes, seen }]);
+    const seen = Object.fromEntries(Object.entries(shownBrand).filter(([field]) => field in changes));
+    expect(savedChanges).toEqual([{ ...changes, seen }]);
     await screen.findByRole('heading', { name: 'Northwind 2' });
     expect(answers).toHaveValue('Reactions');
     expect(chatReasons).not.toBeChecked();

@@ -7,8 +7,8 @@ import { loadBrandFrame, loadersByPath, screenLoaders } from './screen-loaders';
 
 // The first script of the page. Imports no libraries, so that it runs while they are downloaded.
 // Mantine stores the chosen theme under this key, and sets this attribute later.
-const chosen = readStored('mantine-color-scheme-value');
-if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.mantineColorScheme = chosen;
+const scheme = readStored('mantine-color-scheme-value');
+if (scheme === 'light' || scheme === 'dark') document.documentElement.dataset.mantineColorScheme = scheme;
 
 prefetch('auth/me', 'POST');
 const screensToPreload = readAccessToken() === null ? [] : [loadBrandFrame, ...Object.values(screenLoaders)];

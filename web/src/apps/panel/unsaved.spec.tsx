@@ -70,10 +70,10 @@ describe('changed brand settings', () => {
     await screen.findByText('Server error. Try later');
     expect(isAskedOnClosing()).toBe(true);
     expect(field).toHaveValue('Nights');
-    const saved = { ...brand, description: 'Nights' };
+    const savedBrand = { ...brand, description: 'Nights' };
     reply('patch', 'brand/1', () => {
-      replyBrand(saved);
-      return HttpResponse.json(saved);
+      replyBrand(savedBrand);
+      return HttpResponse.json(savedBrand);
     });
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText('Updated');

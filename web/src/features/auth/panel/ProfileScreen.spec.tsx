@@ -10,16 +10,16 @@ beforeEach(() => storeAccessToken('t0ken'));
 const open = () => renderPanel([toTestRoute('/', <LogoutEverywhereButton />)], '/');
 
 it('logs out on all devices, including this one, only on the second click, and deletes drafts from this device', async () => {
-  const ended = acceptCalls('post', 'auth/logout/all');
+  const logoutCalls = acceptCalls('post', 'auth/logout/all');
   const { user, store } = open();
   store.dispatch(changeDraft('ticket 12', { text: 'Half a sentence' }));
 
   await user.click(screen.getByRole('button', { name: 'Log out on all devices' }));
-  expect(ended).toEqual([]);
+  expect(logoutCalls).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Click again to log out' }));
 
   await waitFor(() => expect(readAccessToken()).toBeNull());
-  expect(ended).toHaveLength(1);
+  expect(logoutCalls).toHaveLength(1);
   expect(selectDraft(store.getState(), 'ticket 12').text).toBe('');
 });
 

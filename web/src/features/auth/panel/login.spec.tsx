@@ -99,13 +99,13 @@ it('ignores an unknown failure in the address', async () => {
 
 it('connects an account', async () => {
   storeAccessToken('t0ken');
-  const connected = acceptCalls('post', 'auth/oidc/identity', () => ({ status: true }));
+  const connectCalls = acceptCalls('post', 'auth/oidc/identity', () => ({ status: true }));
   open('/auth/openid?connect');
 
   expect(screen.getByRole('status', { name: 'Connecting single sign-on' })).toBeVisible();
   await screen.findByText('Security');
   await screen.findByText('Single sign-on connected');
-  expect(connected).toHaveLength(1);
+  expect(connectCalls).toHaveLength(1);
 });
 
 it.each([

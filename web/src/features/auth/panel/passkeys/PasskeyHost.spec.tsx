@@ -53,14 +53,14 @@ it('confirms with the browser, even after failed attempts, and then repeats the 
   await popup.findByText('The passkey was not accepted');
   expect(idempotencyKeys).toHaveLength(1);
 
-  const confirmed = serveConfirmation();
+  const confirmations = serveConfirmation();
   await confirm();
 
   await screen.findByText('Every session was ended');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(idempotencyKeys).toHaveLength(2);
   expect(get).toHaveBeenCalledTimes(3);
-  expect(confirmed).toMatchObject([{ response: { id: 'AQID', rawId: 'AQID', type: 'public-key' } }]);
+  expect(confirmations).toMatchObject([{ response: { id: 'AQID', rawId: 'AQID', type: 'public-key' } }]);
 });
 
 it('is pending while the browser asks, and shows the server’s message if the person cancels', async () => {

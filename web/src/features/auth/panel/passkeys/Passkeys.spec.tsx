@@ -49,7 +49,7 @@ it('shows passkeys only to admins', async () => {
 it('adds a passkey, and keeps the form if the browser creates none or has one already', async () => {
   serve([]);
   reply('post', 'auth/passkey/options', registrationOptions);
-  const added = acceptCalls('post', 'auth/passkey', () => {
+  const addedPasskeys = acceptCalls('post', 'auth/passkey', () => {
     serve([laptop]);
     return { status: true };
   });
@@ -73,7 +73,7 @@ it('adds a passkey, and keeps the form if the browser creates none or has one al
 
   await screen.findByText('Passkey added');
   await findRow();
-  expect(added).toMatchObject([{ name: 'Laptop', response: { id: 'AQID' } }]);
+  expect(addedPasskeys).toMatchObject([{ name: 'Laptop', response: { id: 'AQID' } }]);
 });
 
 it('says which actions need a passkey if passkeys are required, and why the first one cannot be added', async () => {
@@ -94,7 +94,7 @@ it('says which actions need a passkey if passkeys are required, and why the firs
 
 it('renames a passkey, and removes it after a confirmation or says that it was removed already', async () => {
   serve([laptop]);
-  const renamed = acceptCalls('patch', 'auth/passkey/4');
+  const renameCalls = acceptCalls('patch', 'auth/passkey/4');
   const { user } = show();
   await user.click((await findRow()).getByRole('button', { name: 'Rename Laptop' }));
   const form = within(await screen.findByRole('dialog', { name: 'Rename passkey' }));
@@ -102,7 +102,7 @@ it('renames a passkey, and removes it after a confirmation or says that it was r
   await user.type(form.getByLabelText('Name'), 'Blue key');
   await user.click(form.getByRole('button', { name: 'Save' }));
   await screen.findByText('Passkey renamed');
-  expect(renamed).toEqual([{ name: 'Blue key' }]);
+  expect(renameCalls).toEqual([{ name: 'Blue key' }]);
 
   refuseCall('delete', 'auth/passkey/4', 404, 'Not found');
   await user.click((await findRow()).getByRole('button', { name: 'Remove Laptop' }));

@@ -49,26 +49,26 @@ it('ends a session, or says that it has ended already', async () => {
   await user.click(endButton);
   await screen.findByText('This session has ended already');
 
-  const ended = acceptCalls('delete', `auth/session/${otherSession.id}`, () => {
+  const endCalls = acceptCalls('delete', `auth/session/${otherSession.id}`, () => {
     reply('get', 'auth/session', { data: [currentSession] });
     return { status: true };
   });
   await user.click(endButton);
 
   await screen.findByText('Session ended');
-  expect(ended).toHaveLength(1);
+  expect(endCalls).toHaveLength(1);
   await waitFor(() => expect(screen.queryByText('Unknown device')).toBeNull());
 });
 
 it('ends all other sessions on the second click, and offers this only if there are any', async () => {
-  const ended = acceptCalls('delete', 'auth/session', () => {
+  const endCalls = acceptCalls('delete', 'auth/session', () => {
     reply('get', 'auth/session', { data: [currentSession] });
     return { status: true };
   });
   const { user } = open();
 
   await user.click(await screen.findByRole('button', { name: 'End all other sessions' }));
-  expect(ended).toEqual([]);
+  expect(endCalls).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Click again to end them' }));
 
   await screen.findByText('All other sessions have ended');

@@ -26,15 +26,15 @@ it('loads after a failure and Retry, and opens the provider to connect an accoun
   await screen.findByText('Single sign-on is unavailable. Try again later');
 
   const url = 'https://login.example/auth?state=1';
-  const sent = acceptCalls('post', 'auth/oidc/connect', () => ({ url }));
+  const connectCalls = acceptCalls('post', 'auth/oidc/connect', () => ({ url }));
   await user.click(screen.getByRole('button', connectButton));
 
   await waitFor(() => expect(navigateAway).toHaveBeenCalledWith(url));
-  expect(sent).toHaveLength(1);
+  expect(connectCalls).toHaveLength(1);
 });
 
 it('disconnects on the second click', async () => {
-  const disconnected = acceptCalls('delete', 'auth/oidc/identity', () => {
+  const disconnectCalls = acceptCalls('delete', 'auth/oidc/identity', () => {
     reply('get', 'auth/oidc/identity', { connected_at: null });
     return { status: true };
   });
@@ -42,12 +42,12 @@ it('disconnects on the second click', async () => {
 
   await screen.findByText('21.11.2026 00:30:00');
   await user.click(screen.getByRole('button', { name: 'Disconnect' }));
-  expect(disconnected).toEqual([]);
+  expect(disconnectCalls).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Click again to disconnect' }));
 
   await screen.findByText('Single sign-on disconnected');
   await screen.findByRole('button', connectButton);
-  expect(disconnected).toHaveLength(1);
+  expect(disconnectCalls).toHaveLength(1);
 });
 
 it('says what a person needs to log in without single sign-on, if login by Telegram is off', async () => {
