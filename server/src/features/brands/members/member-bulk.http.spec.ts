@@ -153,18 +153,10 @@ describe('POST brand/users/targets/:brand_id', () => {
 
     const answers = await raceForRow(app.db, await getMember(ben), [
       () => setTargets([anna, 1], [ben, 1], [cleo, 1]),
-      async (untilQueued) => {
-        await untilQueued(1);
-        return setTargetsAs(otherManager, march, [cleo, 2], [ben, 2], [anna, 2]);
-      },
-      async (untilQueued) => {
-        await untilQueued(2);
-        return dismiss(ben);
-      },
-      async (untilQueued) => {
-        await untilQueued(3);
-        return setTargets([ben, 3], [cleo, 3]);
-      },
+      (untilQueued) =>
+        untilQueued(1).then(() => setTargetsAs(otherManager, march, [cleo, 2], [ben, 2], [anna, 2])),
+      (untilQueued) => untilQueued(2).then(() => dismiss(ben)),
+      (untilQueued) => untilQueued(3).then(() => setTargets([ben, 3], [cleo, 3])),
     ]);
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -324,10 +316,7 @@ describe('POST brand/users/bulk/:brand_id', () => {
       () => changeMembers('dismiss', [anna, ben, cleo]),
       () => changeMembers('dismiss', [cleo, ben, anna]),
       // Starts only after both wait, because it would not be blocked otherwise.
-      async (untilQueued) => {
-        await untilQueued(2);
-        return setTargets([cleo, 2], [anna, 2]);
-      },
+      (untilQueued) => untilQueued(2).then(() => setTargets([cleo, 2], [anna, 2])),
     ]);
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);

@@ -74,8 +74,8 @@ export class MemberFiguresService {
           message: `Today's date is not considered a working date`,
         });
       }
-      const created = { createdBy: caller.userId, createdAt: now };
-      await this.repository.createCorrection({ brandId, userId, day, count, amount, ...created });
+      const figures = { brandId, userId, day, count, amount };
+      await this.repository.createCorrection({ ...figures, createdBy: caller.userId, createdAt: now });
       await this.audit.record(
         buildAudit('increment-ftd', member, { after: { day, count, amount: Number(amount) } }),
       );

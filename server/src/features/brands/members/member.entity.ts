@@ -35,6 +35,7 @@ export class MemberFigures {
   @Column('date', { nullable: true }) month!: string | null;
   @Column('numeric', { precision: 14, scale: 2, default: 0 }) target!: string;
   @Column('numeric', { precision: 5, scale: 2, default: 0 }) cr!: string;
+  /** The total minus the sum of accepted deposits and FTD corrections, as of when staff set the total. */
   @Column('numeric', { precision: 14, scale: 2, default: 0 }) totalCorrection!: string;
 }
 

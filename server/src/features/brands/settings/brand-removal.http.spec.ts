@@ -72,12 +72,12 @@ describe('while a brand is being removed', () => {
       () => app.as(admin).post(`admin/manager/brands/${manager.id}`, { brands: [brand.id] }),
     ],
   ])('%s does not block the removal', async (_, call) => {
-    const [removal, other] = await raceForRow<Answer>(app.db, brand, [
+    const [removal, answer] = await raceForRow<Answer>(app.db, brand, [
       remove,
       (untilQueued) => untilQueued(1).then(call),
     ]);
     expect(removal!.status).toBe(200);
-    expect([400, 404]).toContain(other!.status);
+    expect([400, 404]).toContain(answer!.status);
     expect(await findBrand()).toBeNull();
   });
 });

@@ -243,7 +243,7 @@ it('passing: a moment names the nearest of several members who were overtaken', 
 describe('the evening', () => {
   const own: MemberDay = { userId: 1, periodResult: 500n, todayResult: 200n, count: 2, amount: 200n };
   /** Another member, by default without a result today. */
-  const other = (userId: number, periodResult: bigint, todayResult = 0n): MemberDay => ({
+  const newRival = (userId: number, periodResult: bigint, todayResult = 0n): MemberDay => ({
     userId,
     periodResult,
     todayResult,
@@ -254,11 +254,15 @@ describe('the evening', () => {
     buildEveningMoment(member, [member, ...members], today, { hasPeriod, isSales })?.facts ?? null;
 
   it.each<[string, MemberDay[], { place: number | null; up: number }]>([
-    ['a climb', [other(2, 400n), other(3, 600n), other(4, 0n)], { place: 2, up: 1 }],
-    ['no fall', [other(2, 600n, 600n), other(3, 0n), other(4, 0n)], { place: 2, up: 0 }],
-    ['no place in the lower half', [other(2, 600n), other(3, 600n), other(4, 0n)], { place: null, up: 0 }],
-    ['no last place', [other(2, 600n)], { place: null, up: 0 }],
-    ['no place that all share', [other(2, 500n)], { place: null, up: 0 }],
+    ['a climb', [newRival(2, 400n), newRival(3, 600n), newRival(4, 0n)], { place: 2, up: 1 }],
+    ['no fall', [newRival(2, 600n, 600n), newRival(3, 0n), newRival(4, 0n)], { place: 2, up: 0 }],
+    [
+      'no place in the lower half',
+      [newRival(2, 600n), newRival(3, 600n), newRival(4, 0n)],
+      { place: null, up: 0 },
+    ],
+    ['no last place', [newRival(2, 600n)], { place: null, up: 0 }],
+    ['no place that all share', [newRival(2, 500n)], { place: null, up: 0 }],
     ['no place without other members', [], { place: null, up: 0 }],
   ])('mentions %s', (_, members, place) => {
     expect(buildFacts(members)).toEqual({ count: 2, amount: '200', ...place });
@@ -266,14 +270,18 @@ describe('the evening', () => {
 
   it('mentions no climb if the member had no result before today', () => {
     const first = { ...own, periodResult: 200n };
-    expect(buildFacts([other(2, 100n), other(3, 50n), other(4, 0n)], { member: first })).toMatchObject({
+    expect(
+      buildFacts([newRival(2, 100n), newRival(3, 50n), newRival(4, 0n)], { member: first }),
+    ).toMatchObject({
       place: 1,
       up: 0,
     });
   });
 
   it.each([0n, -10n])('mentions no place for a result of %s', (periodResult) => {
-    expect(buildFacts([other(2, -50n), other(3, -50n)], { member: { ...own, periodResult } })).toMatchObject({
+    expect(
+      buildFacts([newRival(2, -50n), newRival(3, -50n)], { member: { ...own, periodResult } }),
+    ).toMatchObject({
       place: null,
       up: 0,
     });
@@ -283,18 +291,18 @@ describe('the evening', () => {
     const idle = { ...own, todayResult: 0n, count: 0, amount: 0n };
 
     // Member 2 fell from 600 to 400.
-    expect(buildFacts([other(2, 400n, -200n), other(3, 0n)], { member: idle })).toEqual({
+    expect(buildFacts([newRival(2, 400n, -200n), newRival(3, 0n)], { member: idle })).toEqual({
       count: 0,
       amount: '0',
       place: 1,
       up: 1,
     });
-    expect(buildFacts([other(2, 400n), other(3, 0n)], { member: idle })).toBeNull();
-    expect(buildFacts([other(2, 600n, 600n), other(3, 0n)], { member: idle })).toBeNull();
+    expect(buildFacts([newRival(2, 400n), newRival(3, 0n)], { member: idle })).toBeNull();
+    expect(buildFacts([newRival(2, 600n, 600n), newRival(3, 0n)], { member: idle })).toBeNull();
   });
 
   it('has no place without a period, and no money in a sales brand', () => {
-    expect(buildFacts([other(2, 0n)], { hasPeriod: false, isSales: true })).toEqual({
+    expect(buildFacts([newRival(2, 0n)], { hasPeriod: false, isSales: true })).toEqual({
       count: 2,
       amount: null,
       place: null,

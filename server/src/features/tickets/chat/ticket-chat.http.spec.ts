@@ -129,13 +129,17 @@ describe.each(Object.entries(getPageByPath))('GET %s', (_, getPage) => {
 });
 
 it('the closing message has a reason or a default text, and no message follows it', async () => {
-  const [ticket, other] = [await newTicket(app.db, anna, brand), await newTicket(app.db, anna, brand)];
+  const [ticket, otherTicket] = [await newTicket(app.db, anna, brand), await newTicket(app.db, anna, brand)];
 
   const withReason = await write(ticket, { message: 'Repaired', is_closed_message: '1' });
-  const withoutReason = await write(other, { message: '', is_closed_message: '1' });
+  const withoutReason = await write(otherTicket, { message: '', is_closed_message: '1' });
 
   expect([withReason.body.message, withoutReason.body.message]).toEqual(['Repaired', 'Ticket closed']);
-  expect((await getOwnChat(other)).ticket).toMatchObject({ status: 'closed', closed: true, place: null });
+  expect((await getOwnChat(otherTicket)).ticket).toMatchObject({
+    status: 'closed',
+    closed: true,
+    place: null,
+  });
   const before = await getTicket(ticket);
   expect(before).toMatchObject({
     status: 'closed',
@@ -207,10 +211,10 @@ describe('with concurrent calls', () => {
     ]);
 
     expect(responses.map(({ status }) => status)).toEqual([201, 201]);
-    const { ticket: after, messages } = await getChat(ticket);
+    const { ticket: openedTicket, messages } = await getChat(ticket);
     expect(messages).toHaveLength(2);
     // Either may come first. Messages are listed newest first.
-    expect(after.assignee.id).toBe(messages[1].user_id);
+    expect(openedTicket.assignee.id).toBe(messages[1].user_id);
     expect(await getTicket(ticket)).toMatchObject({ unreadByOwner: 2 });
   });
 

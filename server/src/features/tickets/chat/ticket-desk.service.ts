@@ -83,7 +83,7 @@ export class TicketDeskService {
     );
   }
 
-  /** Stores a reply whose files have already been stored. The person who replies first becomes the assignee. */
+  /** Stores a reply whose files have already been stored. A person who replies to an unassigned ticket becomes its assignee. */
   writeStored(
     caller: Caller | ApiKeyCaller,
     id: number,

@@ -107,7 +107,7 @@ describe('a message of an API key', () => {
   });
 
   it('counts as a reply when a closing or a merge is undone', async () => {
-    const [{ id }, other] = [await newTicket(app.db, agent, brand), await newTicket(app.db, agent, brand)];
+    const [{ id }, target] = [await newTicket(app.db, agent, brand), await newTicket(app.db, agent, brand)];
     await program.client.post(`ticket/message/${id}`, { message: 'We look into it' });
     const before = await getTicket(id);
     const staff = app.as(manager);
@@ -118,7 +118,7 @@ describe('a message of an API key', () => {
     const { unreadByStaff, waitingSince } = await getTicket(id);
     expect([unreadByStaff, waitingSince]).toEqual([before.unreadByStaff, null]);
     await app.db.update(Ticket, { id }, { unreadByOwner: 1 });
-    await staff.post(`ticket/${id}/merge`, { into: other.id }).expect(200);
+    await staff.post(`ticket/${id}/merge`, { into: target.id }).expect(200);
     await staff.post(`ticket/${id}/unmerge`).expect(200);
     expect(await getTicket(id)).toMatchObject({ unreadByOwner: 1, unreadByStaff });
   });

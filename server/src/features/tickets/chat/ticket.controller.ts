@@ -133,7 +133,7 @@ export class TicketController {
   @Post(':id/reopen')
   @Access({ staff: 'tickets' })
   @Description(
-    'Reopens a closed ticket, which is then in work. Its owner is notified, and its assignee stays.',
+    'Reopens a closed ticket, which is then in work. Its owner is notified. Its assignee stays, if they may still read it.',
   )
   @Errors({ 409: ['ticket is not closed', 'ticket is merged'] })
   @Returns(OpenedTicket)

@@ -89,7 +89,10 @@ export class TicketListService {
     return { data: await this.tickets.listUnreadCounts(userId) };
   }
 
-  /** The open tickets that a person owns or is assigned, latest activity first. Omits own ones in brands that the person has left. */
+  /**
+   * The open tickets that a person owns or is assigned, latest activity first. Omits tickets in removed brands, and own ones in brands
+   * that the person has left.
+   */
   listOpenByUser(userId: number, limit: number): Promise<OpenTicket[]> {
     return this.tickets.listOpenByUser(userId, limit);
   }

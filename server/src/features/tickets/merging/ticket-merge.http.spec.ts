@@ -210,7 +210,7 @@ it('a refused merge or unmerge says why', async () => {
   const ceo = await newUser(app.db, { role: 'ceo' });
   const jon = await newManager(app.db);
   const foreignTicket = await newTicket(app.db, anna, await newBrand(app.db));
-  const ticketOfOther = await newTicket(app.db, await newMember(app.db, brand), brand);
+  const ticketOfColleague = await newTicket(app.db, await newMember(app.db, brand), brand);
   const ceoTicket = await newTicket(app.db, anna, null);
   const otherCeoTicket = await newTicket(app.db, anna, null);
   const closedTicket = await newTicket(app.db, anna, brand, { status: 'closed', closedAt: new Date() });
@@ -224,7 +224,7 @@ it('a refused merge or unmerge says why', async () => {
   await expectError(merge(source, ceoTicket.id), 404, 'Not found');
   await expectError(merge(ceoTicket, source.id), 404, 'Not found');
   await expectError(merge(source, 2 ** 31 - 1), 404, 'Not found');
-  await expectError(merge(source, ticketOfOther.id), 409, 'different owner');
+  await expectError(merge(source, ticketOfColleague.id), 409, 'different owner');
   await expectError(merge(source, foreignTicket.id, ceo), 409, 'different brand');
   await expectError(merge(source, ceoTicket.id, ceo), 409, 'different brand');
   await expectError(merge(source, closedTicket.id), 409, 'ticket is closed');

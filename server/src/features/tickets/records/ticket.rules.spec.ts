@@ -26,6 +26,11 @@ const fresh: OwnedState = {
   snoozedUntil: null,
 };
 const closed: OwnedState = { ...fresh, status: 'closed', assigneeId: MODERATOR, closedAt: now };
+/** The state after a message of staff. */
+const reply = (ticket: OwnedState, { by = MODERATOR, shouldClose = false, at = now } = {}): OwnedState => ({
+  ...ticket,
+  ...applyStaffMessage(ticket, by, shouldClose, at),
+});
 
 it('tickets wait in three queues: support, the CEO, and all services', () => {
   const queues = ticketTypes.map((type) => [type, getQueue(type)]);
@@ -47,19 +52,19 @@ it.each([
 });
 
 it('the first reply of staff puts a ticket in work or closes it, and assigns it to the author', () => {
-  const first = applyStaffMessage(fresh, MODERATOR, false, now);
-  const second = applyStaffMessage({ ...first, userId: OWNER }, COLLEAGUE, false, now);
+  const first = reply(fresh);
 
-  const replied = { status: 'in-work', assigneeId: MODERATOR, unreadByStaff: 0, unreadByOwner: 1 };
+  const changes = { status: 'in-work', assigneeId: MODERATOR, unreadByStaff: 0, unreadByOwner: 1 };
   const times = { activeAt: now, firstReplyAt: now, waitingSince: null };
-  expect({ ...first, userId: OWNER }).toEqual({ ...fresh, ...replied, ...times });
+  expect(first).toEqual({ ...fresh, ...changes, ...times });
+  const second = reply(first, { by: COLLEAGUE });
   expect(second).toMatchObject({ status: 'in-work', assigneeId: MODERATOR, unreadByOwner: 2 });
-  const closing = applyStaffMessage(fresh, MODERATOR, true, now);
+  const closing = reply(fresh, { shouldClose: true });
   expect(closing).toMatchObject({ status: 'closed', assigneeId: MODERATOR, closedAt: now });
 });
 
 it('each message of the owner is unread by staff, and marks those of staff as read', () => {
-  const afterReply = { ...applyStaffMessage(fresh, MODERATOR, false, now), unreadByOwner: 3 };
+  const afterReply = { ...reply(fresh), unreadByOwner: 3 };
 
   expect(applyOwnerMessage(applyOwnerMessage(afterReply, now), now)).toMatchObject({
     status: 'in-work',
@@ -70,20 +75,19 @@ it('each message of the owner is unread by staff, and marks those of staff as re
 
 it('a ticket waits from the first unanswered message of the owner until staff reply', () => {
   const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
-  const replied = { ...applyStaffMessage(fresh, MODERATOR, false, now), userId: OWNER };
-  const questioned = applyOwnerMessage(applyOwnerMessage(replied, minutesLater(1)), minutesLater(2));
-  const repliedAgain = applyStaffMessage({ ...questioned, userId: OWNER }, MODERATOR, false, minutesLater(3));
+  const askAt = (ticket: OwnedState, at: Date) => ({ ...ticket, ...applyOwnerMessage(ticket, at) });
+  const asked = askAt(askAt(reply(fresh), minutesLater(1)), minutesLater(2));
 
   const firstReplyAt = now;
   const waiting = { waitingSince: minutesLater(1), activeAt: minutesLater(2), firstReplyAt };
-  expect(questioned).toMatchObject(waiting);
-  expect(repliedAgain).toMatchObject({ waitingSince: null, activeAt: minutesLater(3), firstReplyAt });
+  expect(asked).toMatchObject(waiting);
+  const answered = { waitingSince: null, activeAt: minutesLater(3), firstReplyAt };
+  expect(reply(asked, { at: minutesLater(3) })).toMatchObject(answered);
 });
 
 it('a ticket whose owner is staff still waits after a message that they write as staff', () => {
-  const written = applyStaffMessage(fresh, OWNER, false, now);
-
-  expect(written).toMatchObject({ waitingSince: openedAt, firstReplyAt: null, activeAt: now });
+  const state = { waitingSince: openedAt, firstReplyAt: null, activeAt: now };
+  expect(reply(fresh, { by: OWNER })).toMatchObject(state);
 });
 
 it('the last activity never moves back, even if the clock of a process is behind', () => {
@@ -92,7 +96,7 @@ it('the last activity never moves back, even if the clock of a process is behind
 
 it('a closed ticket accepts no message', () => {
   for (const shouldClose of [false, true])
-    expect(() => applyStaffMessage(closed, MODERATOR, shouldClose, now)).toThrow('ticket is closed');
+    expect(() => reply(closed, { shouldClose })).toThrow('ticket is closed');
   expect(() => applyOwnerMessage(closed, now)).toThrow('ticket is closed');
 });
 
@@ -104,7 +108,7 @@ it('a ticket is reopened with its assignee, and only if it is closed', () => {
 
 it('a snooze ends when the owner writes or staff close the ticket, not when staff reply', () => {
   const snoozed = { ...fresh, snoozedUntil: openedAt };
-  expect(applyStaffMessage(snoozed, MODERATOR, false, now)).toMatchObject({ snoozedUntil: openedAt });
-  expect(applyStaffMessage(snoozed, MODERATOR, true, now)).toMatchObject({ snoozedUntil: null });
+  expect(reply(snoozed)).toMatchObject({ snoozedUntil: openedAt });
+  expect(reply(snoozed, { shouldClose: true })).toMatchObject({ snoozedUntil: null });
   expect(applyOwnerMessage(snoozed, now)).toMatchObject({ snoozedUntil: null });
 });
