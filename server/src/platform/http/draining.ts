@@ -8,7 +8,8 @@ import { pause } from '../time/clock.js';
 const POLL_MS = 50;
 /** The stop waits until no call has been in flight for this long, so that a call on its way on an open connection arrives. */
 const QUIET_MS = 300;
-const QUIET_EVENT_LOOP_TURNS = 3;
+/** After this many turns of the event loop without a new connection, none waits to be accepted. */
+const ACCEPT_TURNS = 3;
 const MAX_ACCEPT_MS = 2_000;
 
 /** Graceful shutdown of HTTP: accepts no new connections, and finishes calls in flight. */
@@ -45,7 +46,7 @@ export class Draining {
    * with the number of calls in flight.
    */
   async finish(server: Server, signal: AbortSignal): Promise<number> {
-    await waitForQuiet(server);
+    await waitUntilAccepted(server);
     // Closes only the listener: the server's own `close` also closes connections whose call has not arrived yet.
     NetServer.prototype.close.call(server);
     for (let quietMs = 0; quietMs < QUIET_MS && !signal.aborted; quietMs += POLL_MS) {
@@ -57,14 +58,14 @@ export class Draining {
 }
 
 /** Resolves once no connection waits to be accepted, because closing the listener would reset such a connection. */
-async function waitForQuiet(server: Server): Promise<void> {
+async function waitUntilAccepted(server: Server): Promise<void> {
   let accepted = 0;
   const countConnection = () => (accepted += 1);
   server.on('connection', countConnection);
   const deadline = performance.now() + MAX_ACCEPT_MS;
   for (let acceptedBefore = -1; accepted !== acceptedBefore && performance.now() < deadline;) {
     acceptedBefore = accepted;
-    for (let turns = 0; turns < QUIET_EVENT_LOOP_TURNS; turns += 1) await new Promise(setImmediate);
+    for (let turns = 0; turns < ACCEPT_TURNS; turns += 1) await new Promise(setImmediate);
   }
   server.off('connection', countConnection);
 }

@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { fileTypeFromFile } from 'file-type';
 import { type Extension, fileTypes } from './files.rules.js';
-import { isInvalidText, PlainTextCheck, PdfCheck } from './text-encoding.js';
+import { PdfCheck, PlainTextCheck } from './content-checks.js';
+import { isInvalidText } from './text-encoding.js';
 import { text as readText } from 'node:stream/consumers';
 import { openPromise, type ZipFile } from 'yauzl';
 

@@ -48,30 +48,30 @@ export class UpdateProcessor {
   process(stored: StoredUpdate, botUser: UserFromGetMe): Promise<LastStatements<UpdateContext>> {
     return runAs(toActor(stored), async () => {
       const now = this.clock.now();
-      const opening = this.open(stored, now);
+      const marking = this.markHandled(stored, now);
       const move = findChatMove(stored.update);
       if (move) {
-        await opening;
+        await marking;
         await this.chatMoves.move(move.from, move.to);
       }
       const ctx = this.createContext(move ? await this.withCurrentChatId(stored) : stored, botUser, now);
       // Concurrent, so that the first statements of the watchers are sent together with the lock of the update.
-      const [{ seenBefore, newerEdit }] = await Promise.all([opening, this.registry.watch(ctx)]);
+      const [{ seenBefore, newerEdit }] = await Promise.all([marking, this.registry.watch(ctx)]);
       ctx.setLocked(seenBefore, withEdit(stored.update, newerEdit));
       await this.registry.handle(ctx);
       return new LastStatements(this.finish(ctx).then(() => ctx));
     });
   }
 
-  /** Locks the update. `newerEdit`: a newer edit of its message that was handled first. Its text counts as seen before. */
-  private async open(
+  /** Marks the update as handled, which locks it. `newerEdit`: a newer edit of its message that was handled first. Its text counts as seen before. */
+  private async markHandled(
     stored: StoredUpdate,
     now: Date,
   ): Promise<{ seenBefore: SeenBefore; newerEdit?: Update }> {
-    const opened = await this.updates.markHandled(stored, findSeenText(stored), now);
-    if (!opened) throw new AlreadyHandledError();
-    const newer = opened.newerUpdateId === null ? null : await this.updates.find(opened.newerUpdateId);
-    return newer ? { seenBefore: 'same text', newerEdit: newer.update } : { seenBefore: opened.seenBefore };
+    const result = await this.updates.markHandled(stored, findSeenText(stored), now);
+    if (!result) throw new AlreadyHandledError();
+    const newer = result.newerUpdateId === null ? null : await this.updates.find(result.newerUpdateId);
+    return newer ? { seenBefore: 'same text', newerEdit: newer.update } : { seenBefore: result.seenBefore };
   }
 
   private async withCurrentChatId(stored: StoredUpdate): Promise<StoredUpdate> {

@@ -4,12 +4,12 @@ import { splitMarkdown } from '../api/split-markdown.rules.js';
 import { isLocalized } from './localized-content.js';
 
 /**
- * How messages are merged if their chat cannot receive all of them in time: the composer builds one message about each person from
- * the items, or if those are too many, one about all people. A later item replaces an earlier one with the same key.
+ * How messages are merged if their chat cannot receive all of them in time: the composer builds one message for each person from
+ * the items, or if those are too many, one for all people. A later item replaces an earlier one with the same key.
  */
 export interface Bundle {
   composer: string;
-  /** The person whom the items are for, such as a Telegram id. */
+  /** The Telegram id of the person whom the items are for. If it is unknown, a key of its own. */
   by: string;
   items: { key: string }[];
 }

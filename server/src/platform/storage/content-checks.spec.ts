@@ -1,4 +1,4 @@
-import { PlainTextCheck, PdfCheck } from './text-encoding.js';
+import { PlainTextCheck, PdfCheck } from './content-checks.js';
 
 /** Returns the result of the check, and asserts that it does not depend on how the text is split into pieces. */
 function isPlainText(text: string): boolean {
