@@ -7,7 +7,7 @@ import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import { Deposit } from '../ledger/deposit.entity.js';
 
-const app = setUpAppWithOwnDatabase('api,worker', { UNDO_SECONDS: '1', PUBLIC_URL: 'https://desk.test' });
+const app = setUpAppWithOwnDatabase('api,worker', { UNDO_SECONDS: '2', PUBLIC_URL: 'https://desk.test' });
 
 let { brand, manager, agent } = {} as Scene;
 let lastMessageId = 0;
@@ -40,7 +40,7 @@ const listShown = (chatId: string) =>
     method === 'setMessageReaction' ? (params.reaction as { emoji: string }[])[0]!.emoji : params.text,
   );
 const waitForShown = (chatId: string, ...expected: string[]) =>
-  waitUntil(() => JSON.stringify(listShown(chatId)) === JSON.stringify(expected), 15_000);
+  waitUntil(() => JSON.stringify(listShown(chatId)) === JSON.stringify(expected));
 const listMessageStatuses = async (chatId: string) => {
   const rows = await app.db.query<{ status: string }[]>(
     'select status from outbox_messages where chat_id = $1',
@@ -67,7 +67,7 @@ describe('with reactions', () => {
       `3 accepted: $4,120\\. A${ids[3]} is rejected: Duplicate\\.\nBrand: *${brand.name}*`,
     );
     // A reaction to each of five reports and four decisions, and the reason.
-    await waitUntil(() => listShown(brand.chatId).length === 10, 15_000);
+    await waitUntil(() => listShown(brand.chatId).length === 10);
     const emojiByMessage = new Map<string, unknown>();
     for (const { params } of app.telegram.listCalls('setMessageReaction'))
       if (String(params.chat_id) === brand.chatId)
@@ -90,7 +90,7 @@ describe('with reactions', () => {
       `A${deleted.id} is deleted`,
       `A${changed.id} is accepted: $100\\.50 → $100`,
     ];
-    await waitUntil(() => listShown(brand.chatId).length === expected.length, 15_000);
+    await waitUntil(() => listShown(brand.chatId).length === expected.length);
     expect(listShown(brand.chatId).sort()).toEqual(expected.sort());
   });
 
@@ -199,7 +199,7 @@ it('merges the replies about many deposits of a person into one message, without
     waitUntil(async () => {
       const statuses = await listMessageStatuses(brand.chatId);
       return statuses.filter((status) => ['held', 'pending', 'sending'].includes(status)).length === count;
-    }, 15_000);
+    });
 
   await pauseChat('1 minute');
   const ids: number[] = [];
