@@ -150,7 +150,7 @@ export function searchDeposits(request: BareRequest): BareQuery {
   });
 }
 
-const ownOrders: Record<string, string> = {
+const orderSqlByName: Record<string, string> = {
   date_new: 'created_at desc, id desc',
   date_old: 'created_at, id',
   amount_more: 'amount desc, id desc',
@@ -166,7 +166,7 @@ export function listOwnDeposits(request: BareRequest): BareQuery {
     name: `own deposits ${order}`,
     table: 'deposits',
     filter,
-    order: ownOrders[order]!,
+    order: orderSqlByName[order]!,
     size: 10,
     counts: `(select 1 as count, 0 as amount from deposits ${filter.where}) counted`,
     selectRows: (source) => buildOwnDepositsSql(`${source} join deposits d using (id)`),

@@ -11,7 +11,7 @@ const AGENTS = 2_000;
 /** The deposits are spread evenly over this number of days, up to now. */
 const DAYS = 1_000;
 const STAFF = 50;
-/** The first members of staff are ceos. Each of the others has access to one of the numbers of brands in `REACHES`, in turn. */
+/** The first members of staff are CEOs. Each of the others has access to one of the numbers of brands in `REACHES`, in turn. */
 const CEOS = 5;
 const REACHES = [1, 2, 5, 10, 20, 50, 100];
 

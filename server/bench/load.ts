@@ -37,7 +37,7 @@ export async function measureLoad(
   const agent = new http.Agent({ keepAlive: true, maxSockets: clients });
   const timesMs: number[] = [];
   const startedAt = performance.now();
-  const client = async () => {
+  const runClient = async () => {
     while (performance.now() - startedAt < seconds * 1_000) {
       const request = next();
       const sentAt = performance.now();
@@ -45,7 +45,7 @@ export async function measureLoad(
       timesMs.push(performance.now() - sentAt);
     }
   };
-  await Promise.all(Array.from({ length: clients }, client));
+  await Promise.all(Array.from({ length: clients }, runClient));
   const elapsedSeconds = (performance.now() - startedAt) / 1_000;
   agent.destroy();
   timesMs.sort((a, b) => a - b);

@@ -68,21 +68,22 @@ function pickRowId(rows: RowIdsByBrand, { brands }: Person, random: Random): num
 
 /** 15 % without filter, 20 % by days, 15 % waiting, 15 % by agent, 15 % by brand, 20 % with several filters or a text. */
 const buildDepositSearchPath = (deposits: RowIdsByBrand) => (person: Person, random: Random) => {
-  const brand = () => `&brand_id=${pickOne(person.brands, random)}`;
-  const agent = () => `&agent_id=${pickOne(agentIdsByBrand.get(pickOne(person.brands, random))!, random)}`;
-  const filter = () => {
+  const pickBrandParam = () => `&brand_id=${pickOne(person.brands, random)}`;
+  const pickAgentParam = () =>
+    `&agent_id=${pickOne(agentIdsByBrand.get(pickOne(person.brands, random))!, random)}`;
+  const pickFilterParams = () => {
     const percent = random(100);
     if (percent < 15) return '';
     if (percent < 35) return pickDaysParams(1 + random(14), random);
     if (percent < 50) return '&status=wait';
-    if (percent < 65) return agent();
-    if (percent < 80) return brand();
+    if (percent < 65) return pickAgentParam();
+    if (percent < 80) return pickBrandParam();
     if (percent < 90)
-      return `${brand()}&type=${random(2) ? 'ftd' : 'retention'}${random(2) ? '&status=accept' : ''}`;
-    if (percent < 95) return brand() + pickDaysParams(1 + random(60), random);
+      return `${pickBrandParam()}&type=${random(2) ? 'ftd' : 'retention'}${random(2) ? '&status=accept' : ''}`;
+    if (percent < 95) return pickBrandParam() + pickDaysParams(1 + random(60), random);
     return `&q=F${pickRowId(deposits, person, random)}`;
   };
-  return `deposit/search?page=${pickPage(random)}${filter()}`;
+  return `deposit/search?page=${pickPage(random)}${pickFilterParams()}`;
 };
 
 const DAY_START_SECONDS = 4 * 3_600;

@@ -51,7 +51,7 @@ export function buildWrites(db: Client, { staff, apiKey, waiting, tickets }: Wri
     return { ...deposit, headers: pickOne(staffByBrandId[deposit.brandId]!, random).headers };
   };
   const brandsWithTickets = [...tickets.keys()];
-  let messages = 0;
+  let messageCount = 0;
   return [
     buildWrite('deposit/{id}/accept', () => {
       const { id, brandId, headers } = nextWaiting();
@@ -67,7 +67,12 @@ export function buildWrites(db: Client, { staff, apiKey, waiting, tickets }: Wri
       const brand = pickOne(brandsWithTickets, random);
       const { headers } = pickOne(staffByBrandId[brand]!, random);
       const path = `/api/ticket/message/${pickOne(tickets.get(brand)!, random)}`;
-      return { method: 'POST', path, headers, body: { message: `Message ${(messages += 1)} of the staff` } };
+      return {
+        method: 'POST',
+        path,
+        headers,
+        body: { message: `Message ${(messageCount += 1)} of the staff` },
+      };
     }),
     buildFormWrite(db),
   ];
@@ -81,8 +86,8 @@ function buildWrite(name: string, next: () => Request): Write {
 /** A form is stored at once and handled later, so latencies are unknown. A round ends when its last deposit is stored. */
 function buildFormWrite(db: Client): Write {
   const random = createRandom(2);
-  let messages = 0;
-  const next = () => buildFormRequest(1 + random(BRANDS), (messages += 1));
+  let lastMessageId = 0;
+  const next = () => buildFormRequest(1 + random(BRANDS), (lastMessageId += 1));
   return {
     name: 'a form in a chat',
     measureBareServer: async (port, seconds) => ({
@@ -90,10 +95,10 @@ function buildFormWrite(db: Client): Write {
       p99Ms: null,
     }),
     async measureTallydesk(port, seconds) {
-      const [before, startedAt] = [messages, performance.now()];
+      const [formerMessageId, startedAt] = [lastMessageId, performance.now()];
       const requests = Array.from({ length: seconds * FORMS_PER_SECOND }, next);
       await sendRequests(port, requests);
-      while ((await countReported(db, before)) < requests.length) await sleep(100);
+      while ((await countReported(db, formerMessageId)) < requests.length) await sleep(100);
       const perSecond = (requests.length * 1_000) / (performance.now() - startedAt);
       return { calls: requests.length, perSecond, p99Ms: null };
     },

@@ -160,7 +160,7 @@ describe('docs/integrations.md shows how to', () => {
     app.clock.release();
     await app.db.query(`update deposits set status = 'accept' where brand_id = $1`, [scene.brand.id]);
 
-    for (const [month, rows] of [
+    for (const [month, rowCount] of [
       ['2026-03', 1],
       ['2026-04', 0],
     ] as const) {
@@ -168,8 +168,8 @@ describe('docs/integrations.md shows how to', () => {
       const lines = readFileSync(join(project, `deposits-${month}.csv`), 'utf8')
         .trim()
         .split('\n');
-      expect(lines).toHaveLength(1 + rows);
-      if (rows > 0) expect(lines[1]).toContain(reported.output.split(' ')[0]);
+      expect(lines).toHaveLength(1 + rowCount);
+      if (rowCount > 0) expect(lines[1]).toContain(reported.output.split(' ')[0]);
     }
   });
 });

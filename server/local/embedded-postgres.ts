@@ -66,8 +66,8 @@ function getLayout(dataDir: string) {
     log: join(home, 'log'),
     lock: join(home, 'lock'),
     port: join(home, 'port'),
-    password: () => loadOrCreateSecret(home, 'password'),
-    superuserPassword: () => loadOrCreateSecret(home, 'superuser-password'),
+    getPassword: () => loadOrCreateSecret(home, 'password'),
+    getSuperuserPassword: () => loadOrCreateSecret(home, 'superuser-password'),
   };
 }
 type Layout = ReturnType<typeof getLayout>;
@@ -96,7 +96,7 @@ export async function startEmbeddedPostgres(
     process.once('exit', killOnExit);
     return {
       url: buildUrl(layout, port),
-      superuserUrl: buildUrl(layout, port, SUPERUSER, layout.superuserPassword()),
+      superuserUrl: buildUrl(layout, port, SUPERUSER, layout.getSuperuserPassword()),
       async stop() {
         process.off('exit', killOnExit);
         await stopServer(server);
@@ -117,7 +117,12 @@ export function findEmbeddedPostgres(dataDir: string): string | null {
   return buildUrl(layout, Number(readFileSync(layout.port, 'utf8')));
 }
 
-function buildUrl(layout: Layout, port: number, role = PRODUCT_ROLE, password = layout.password()): string {
+function buildUrl(
+  layout: Layout,
+  port: number,
+  role = PRODUCT_ROLE,
+  password = layout.getPassword(),
+): string {
   return `postgres://${role}:${password}@127.0.0.1:${port}/${DATABASE}`;
 }
 
@@ -141,7 +146,7 @@ function createCluster(layout: Layout, { initdb, postgres }: Binaries, launcher:
   const passwordFile = `${layout.cluster}.password`;
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { mode: 0o700 });
-  writeFileSync(passwordFile, layout.superuserPassword(), { mode: 0o600 });
+  writeFileSync(passwordFile, layout.getSuperuserPassword(), { mode: 0o600 });
   if (launcher.account) {
     chownSync(draft, launcher.account.uid, launcher.account.gid);
     chownSync(passwordFile, launcher.account.uid, launcher.account.gid);
@@ -156,7 +161,7 @@ function createCluster(layout: Layout, { initdb, postgres }: Binaries, launcher:
     const access = [`--username=${SUPERUSER}`, '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
     run(initdb, [`--pgdata=${draft}`, '--locale=C.UTF-8', '--encoding=UTF8', '--no-instructions', ...access]);
     const statements = [
-      `create role ${PRODUCT_ROLE} login password '${layout.password()}'`,
+      `create role ${PRODUCT_ROLE} login password '${layout.getPassword()}'`,
       `create database ${DATABASE} owner ${PRODUCT_ROLE}`,
     ];
     run(postgres, ['--single', '-D', draft, 'postgres'], statements.map((sql) => `${sql}\n`).join(''));

@@ -4,6 +4,7 @@ import { createEmptyDatabase, createOwnDatabase } from './own-database.js';
 import { runProgram } from './programs.js';
 import { findFreePort } from './server-process.js';
 
+/** A migration that no version has, older than all of them. */
 class Older1700000000000 {
   async up(db: QueryRunner): Promise<void> {
     await db.query('create table users ()');
@@ -33,25 +34,27 @@ it('reports in one line that a newer version has changed the database', async ()
 
 it('reports in one line that the database is empty, old, missing or unavailable, or that the password is wrong', async () => {
   const database = await createEmptyDatabase();
-  const failed = (errors: string) => ({ output: '', errors: `${errors}\n`, code: 1 });
-  const elsewhere = (change: Partial<URL>) => Object.assign(new URL(database.url), change).href;
+  const buildFailure = (errors: string) => ({ output: '', errors: `${errors}\n`, code: 1 });
+  const changeUrl = (change: Partial<URL>) => Object.assign(new URL(database.url), change).href;
 
-  expect(await recount(database.url)).toEqual(failed(`The database is empty. ${START_FIRST}`));
-  expect(await recount(elsewhere({ pathname: '/no_such_database' }))).toEqual(
-    failed(`DATABASE_URL: there is no database of that name. Correct it. ${START_FIRST}`),
+  expect(await recount(database.url)).toEqual(buildFailure(`The database is empty. ${START_FIRST}`));
+  expect(await recount(changeUrl({ pathname: '/no_such_database' }))).toEqual(
+    buildFailure(`DATABASE_URL: there is no database of that name. Correct it. ${START_FIRST}`),
   );
-  expect(await recount(elsewhere({ host: `127.0.0.1:${await findFreePort()}` }))).toEqual(
-    failed('DATABASE_URL: the database does not answer (ECONNREFUSED).'),
+  expect(await recount(changeUrl({ host: `127.0.0.1:${await findFreePort()}` }))).toEqual(
+    buildFailure('DATABASE_URL: the database does not answer (ECONNREFUSED).'),
   );
-  expect(await recount(elsewhere({ password: 'wrong-word' }))).toEqual({
-    ...failed(''),
+  expect(await recount(changeUrl({ password: 'wrong-word' }))).toEqual({
+    ...buildFailure(''),
     errors: expect.stringMatching(/^(?!.*wrong-word)DATABASE_URL: the user or the password is wrong .*\n$/),
   });
   const options = buildDataSourceOptions({ url: database.url, poolSize: 2 });
   const older = await new DataSource({ ...options, migrations: [Older1700000000000] }).initialize();
   await older.runMigrations();
   await older.destroy();
-  expect(await recount(database.url)).toEqual(failed(`The database is of an older version. ${START_FIRST}`));
+  expect(await recount(database.url)).toEqual(
+    buildFailure(`The database is of an older version. ${START_FIRST}`),
+  );
   await database.drop();
 });
 

@@ -22,7 +22,7 @@ const asTyped = (who: string) => cleanMessage(withNasty(who));
 
 const app = setUpAppWithOwnDatabase();
 let { brand, agent: anna } = {} as Scene;
-let other: Brand;
+let otherBrand: Brand;
 let admin: User;
 beforeAll(async () => {
   app.clock.set('2026-03-11T12:00:00Z');
@@ -30,8 +30,8 @@ beforeAll(async () => {
     brand: { name: withNasty('BRAND'), adminTelegramId: newTelegramId() },
     agent: { publicName: withNasty('ANNA') },
   }));
-  other = await newBrand(app.db, { name: `${withNasty('BRAND')}2` });
-  await app.db.query('insert into brand_users (brand_id, user_id) values ($1, $2)', [other.id, anna.id]);
+  otherBrand = await newBrand(app.db, { name: `${withNasty('BRAND')}2` });
+  await app.db.query('insert into brand_users (brand_id, user_id) values ($1, $2)', [otherBrand.id, anna.id]);
   admin = await newUser(app.db, {
     role: 'admin',
     telegramId: newTelegramId(),
@@ -120,8 +120,8 @@ it('asks in which of several brands a person works', async () => {
 
 it('leads through the dialogue that reports a deposit', async () => {
   await collectMessages(receiveText('/deposit'));
-  const { texts } = await collectMessages(pressButton(other.name));
-  expect(texts.join()).toContain(other.name);
+  const { texts } = await collectMessages(pressButton(otherBrand.name));
+  expect(texts.join()).toContain(otherBrand.name);
   await collectMessages(pressButton('FTD'));
   await collectMessages(receiveText(NASTY));
   await collectMessages(receiveText(`Amount: ${NASTY}\n${NASTY}: 5`));

@@ -7,7 +7,7 @@ import { listOperations } from '../src/reference/describe-operations.js';
 import { AnswerCheck, type Answer } from './fuzz/check-answer.js';
 import { type DescribedOperation, type OddRequest, newOddRequest } from './fuzz/odd-requests.js';
 import { Random } from './random.js';
-import { type Credentials, newWorld } from './fuzz/world.js';
+import { type CredentialPicker, newWorld } from './fuzz/world.js';
 import { setUpAppWithOwnDatabase } from './test-app.js';
 
 /** With the same seed, every run sends the same requests, so that a new failure is caused by a new change. */
@@ -98,10 +98,10 @@ it(
     const check = new AnswerCheck(document);
     const requestByProblem = new Map<string, string>();
     const statuses: Record<number, number> = {};
-    const sendOne = async (i: number, credentialsOf: Credentials) => {
+    const sendOne = async (i: number, pickCredentials: CredentialPicker) => {
       const random = new Random(SEED + i);
       const operation = random.pick(operations);
-      const odd = newOddRequest(operation, schemas, random, credentialsOf(random, operation.path));
+      const odd = newOddRequest(operation, schemas, random, pickCredentials(random, operation.path));
       const report = (problem: string) =>
         requestByProblem.set(
           `${operation.id}: ${problem}`,
@@ -120,13 +120,13 @@ it(
       }
     };
     for (let first = 0; first < REQUESTS; first += REQUESTS_PER_WORLD) {
-      const credentialsOf = await newWorld(app);
+      const pickCredentials = await newWorld(app);
       const last = Math.min(first + REQUESTS_PER_WORLD, REQUESTS);
       let next = first;
-      const lane = async () => {
-        while (next < last) await sendOne(next++, credentialsOf);
+      const runLane = async () => {
+        while (next < last) await sendOne(next++, pickCredentials);
       };
-      await Promise.all(Array.from({ length: CONCURRENCY }, lane));
+      await Promise.all(Array.from({ length: CONCURRENCY }, runLane));
     }
 
     console.log(`FUZZ_SEED=${SEED}: ${REQUESTS} requests, by status ${JSON.stringify(statuses)}`);

@@ -73,14 +73,14 @@ interface Plan {
 function listFlaws(plan: Plan): string[] {
   const { Plans: parts = [], 'Node Type': type, 'Relation Name': table = '' } = plan;
   const flaws = parts.flatMap((part) => listFlaws(part));
-  const read = (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops'];
+  const readCount = (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops'];
   if (BIG_TABLES.includes(table) && type === 'Seq Scan') flaws.push(`reads all ${table}`);
-  if (BIG_TABLES.includes(table) && read > MAX_ROWS) flaws.push(`reads ${read} rows of ${table}`);
-  const sorted = (parts[0]?.['Actual Rows'] ?? 0) * (parts[0]?.['Actual Loops'] ?? 0);
+  if (BIG_TABLES.includes(table) && readCount > MAX_ROWS) flaws.push(`reads ${readCount} rows of ${table}`);
+  const sortedCount = (parts[0]?.['Actual Rows'] ?? 0) * (parts[0]?.['Actual Loops'] ?? 0);
   // PostgreSQL allocates a hash table for all expected rows.
   if (plan['Subplan Name']?.startsWith('SubPlan') && plan['Plan Rows'] > MAX_ROWS)
     flaws.push(`expects ${plan['Plan Rows']} rows of a subplan`);
-  if (/Sort$/.test(type) && sorted > MAX_ROWS) flaws.push(`sorts ${sorted} rows`);
+  if (/Sort$/.test(type) && sortedCount > MAX_ROWS) flaws.push(`sorts ${sortedCount} rows`);
   return flaws;
 }
 
@@ -192,7 +192,6 @@ const listResults = (id: number | null, startDate: string, endDate: string) => {
 };
 const findMessages = (span: object) =>
   new TicketMessageRepository(newDatabase(), new AuditTrail(newDatabase())).findPage('staff', 77, span);
-const tickets = () => new TicketRepository(newDatabase());
 const countForSidebar = (brandIds: number[] | null) =>
   new OverviewRepository(newDatabase()).countForSidebar(brandIds, new Date());
 
@@ -210,7 +209,7 @@ it.each<[string, () => Promise<unknown>]>([
   ['a ticket chat after a message', () => findMessages({ after: 90 })],
   ['the sidebar of all brands', () => countForSidebar(null)],
   ['the sidebar of several brands', () => countForSidebar(severalBrands)],
-  ['the end of snoozes', () => tickets().endSnoozes(new Date(), 100)],
+  ['the end of snoozes', () => new TicketRepository(newDatabase()).endSnoozes(new Date(), 100)],
   ['a claim in a brand', () => new ClaimRepository(newDatabase()).claimNext(9, { brandIds: [7] })],
 ])('%s reads and sorts few rows', async (_, work) => {
   expect(await listReadFlaws(work)).toEqual([]);

@@ -28,21 +28,21 @@ it(`stores everything that it has acknowledged, exactly once, despite ${ROUNDS} 
   const agents = await Promise.all(Array.from({ length: 3 }, () => newMember(db, brand)));
   const staff = headersOf((await newManager(db, { brands: [brand] })).id);
 
-  let apiDeposits = 0;
+  let apiDepositCount = 0;
   const sendDeposit = (amount: number) => {
     const headers = { ...key.headers, 'idempotency-key': `deposit-${amount}` };
     return post('/api/deposit', headers, { brand_id: brand.id, type: 'ftd', amount });
   };
   const confirmedAmounts = new Set<number>();
   const sendNextDeposit = async () => {
-    const amount = (apiDeposits += 1);
+    const amount = (apiDepositCount += 1);
     if ((await sendDeposit(amount)) === 201) confirmedAmounts.add(amount);
   };
 
-  let forms = 0;
+  let formCount = 0;
   const unconfirmedForms = new Set<{ update_id: number }>();
   const newForm = () => {
-    const id = (forms += 1);
+    const id = (formCount += 1);
     const location = { chatId: brand.chatId, messageId: id };
     return { ...newTextUpdate(agents[id % 3]!, `#retention\nAmount: ${id}`, location), update_id: id };
   };
@@ -97,7 +97,7 @@ it(`stores everything that it has acknowledged, exactly once, despite ${ROUNDS} 
 
   // Each repeated call and each redelivered form takes effect once.
   await start();
-  for (let amount = 1; amount <= apiDeposits; amount += 1) expect(await sendDeposit(amount)).toBe(201);
+  for (let amount = 1; amount <= apiDepositCount; amount += 1) expect(await sendDeposit(amount)).toBe(201);
   const redeliveredForms = [...unconfirmedForms];
   unconfirmedForms.clear();
   await Promise.all(redeliveredForms.map(deliver));
@@ -118,23 +118,25 @@ it(`stores everything that it has acknowledged, exactly once, despite ${ROUNDS} 
   const buildRowsOfOne = (type: string, count: number) =>
     Array.from({ length: count }, (_, n) => ({ type, amount: n + 1, deposits: 1, records: 1 }));
   expect(storedDeposits).toEqual([
-    ...buildRowsOfOne('ftd', apiDeposits),
-    ...buildRowsOfOne('retention', forms),
+    ...buildRowsOfOne('ftd', apiDepositCount),
+    ...buildRowsOfOne('retention', formCount),
   ]);
   const answers = await db.query<{ key: string; text: string }[]>(
     // A merged message has no text of its own.
     `select key, coalesce(text, key) as text from outbox_messages where key like 'update:%' order by split_part(key, ':', 2)::int`,
   );
-  expect(answers.map(({ key }) => key)).toEqual(Array.from({ length: forms }, (_, n) => `update:${n + 1}:1`));
-  expect(new Set(answers.map(({ text }) => text)).size).toBe(forms);
+  expect(answers.map(({ key }) => key)).toEqual(
+    Array.from({ length: formCount }, (_, n) => `update:${n + 1}:1`),
+  );
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(formCount);
 
-  const decided = await db.query<{ id: number; records: number }[]>(
+  const acceptedDeposits = await db.query<{ id: number; records: number }[]>(
     `select d.id, (select count(*)::int from audit_records r where r.subject_id = d.id and r.action = 'deposit.accept') as records
      from deposits d where d.brand_id = $1 and d.status = 'accept'`,
     [brand.id],
   );
-  expect(decided.every(({ records }) => records === 1)).toBe(true);
-  expect([...acceptedIds].filter((id) => !decided.some((row) => row.id === id))).toEqual([]);
+  expect(acceptedDeposits.every(({ records }) => records === 1)).toBe(true);
+  expect([...acceptedIds].filter((id) => !acceptedDeposits.some((row) => row.id === id))).toEqual([]);
   expect(await listTotalsDrift(db, null)).toEqual([]);
 
   async function countForms(): Promise<number> {

@@ -74,7 +74,7 @@ it(`sends the message of a decision or undoes it, never both, despite ${ROUNDS} 
   for (const { id, status, messages } of rows) {
     const isWaiting = status === 'wait';
     expect([id, messages]).toEqual([id, isWaiting ? 0 : 1]);
-    // A message whose sender was killed may not have arrived. It is listed as unknown.
+    // A message about a decision may be missing, because its sender was killed. It is listed as unknown.
     if (isWaiting) expect(announcedIds.has(String(id))).toBe(false);
     if (undoneIds.has(id)) expect(status).toBe('wait');
   }

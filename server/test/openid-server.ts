@@ -3,7 +3,9 @@ import { Worker } from 'node:worker_threads';
 import type { TestApp } from './test-app.js';
 
 interface SentLogoutToken {
+  /** The body of the call. */
   sent: string;
+  /** Its content type. */
   type: string;
 }
 
@@ -72,12 +74,12 @@ export class OpenIdBrowser {
 
   /** Calls the program as its pages do. */
   async call(method: 'get' | 'post', path: string, headers: Record<string, string> = {}) {
-    const forwarded = {
+    const allHeaders = {
       'x-forwarded-for': this.address,
       cookie: this.buildCookieHeader(PUBLIC_URL),
       ...headers,
     };
-    const answer = await this.app.with(forwarded)[method](path);
+    const answer = await this.app.with(allHeaders)[method](path);
     this.storeCookies(PUBLIC_URL, (answer.headers['set-cookie'] as unknown as string[] | undefined) ?? []);
     return answer;
   }

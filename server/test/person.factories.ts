@@ -50,8 +50,8 @@ export async function newPersonWithData(app: TestApp, brand: Brand): Promise<Per
     created_at: now,
     given_name: `${mark}.png`,
   });
-  const authored = { user_id: id, created_at: now };
-  await insert('ticket_notes', { ...authored, ticket_id: ticket.id, message: `note ${mark}` });
+  const ofPerson = { user_id: id, created_at: now };
+  await insert('ticket_notes', { ...ofPerson, ticket_id: ticket.id, message: `note ${mark}` });
   const deposit = await newDeposit(app.db, brand, {
     agentId: id,
     agent: `Anna ${mark}`,
@@ -78,8 +78,8 @@ export async function newPersonWithData(app: TestApp, brand: Brand): Promise<Per
     sent_at: now,
   });
   await newDeposit(app.db, brand, { agent: `ANNA ${mark}` });
-  await insert('appointments', { ...authored, name: mark, date: '2999-01-01' });
-  await insert('agent_notes', { ...authored, author_id: id, text: mark });
+  await insert('appointments', { ...ofPerson, name: mark, date: '2999-01-01' });
+  await insert('agent_notes', { ...ofPerson, author_id: id, text: mark });
   await insert('deposit_views', { user_id: id, name: mark, query: 'q=x', position: 1 });
   await insert('preferences', { user_id: id });
   await insert('notice_settings', { user_id: id, muted: ['deposit'] });
@@ -90,7 +90,7 @@ export async function newPersonWithData(app: TestApp, brand: Brand): Promise<Per
   await insert('join_requests', { ...inBrand, created_at: now });
   await insert('work_days', { ...inBrand, date: '2026-03-10', asked_at: now });
   await insert('brand_posts', { ...inBrand, team_id: 1, post: 'head' });
-  await insert('idempotent_answers', { ...authored, key: mark, order_hash: '', body: mark });
+  await insert('idempotent_answers', { ...ofPerson, key: mark, order_hash: '', body: mark });
   await insert('choices', { telegram_id: telegramId, purpose: 'deposit', sought: mark, expires_at: now });
   await insert('choice_uses', { telegram_id: telegramId, item_id: 1, used_at: now });
   await insert('deposit_dialogues', { telegram_id: telegramId, expires_at: now });
@@ -177,13 +177,13 @@ export async function listTablesWith(app: TestApp, texts: string[]): Promise<str
   const tables = await app.db.query<{ name: string }[]>(
     'select tablename as name from pg_tables where schemaname = current_schema() order by 1',
   );
-  const found: string[] = [];
+  const names: string[] = [];
   for (const { name } of tables) {
     const rows = await app.db.query<unknown[]>(
       `select from ${name} t where exists (select from unnest($1::text[]) searched where t::text like '%' || searched || '%') limit 1`,
       [texts],
     );
-    if (rows.length > 0) found.push(name);
+    if (rows.length > 0) names.push(name);
   }
-  return found;
+  return names;
 }

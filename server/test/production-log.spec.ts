@@ -9,7 +9,7 @@ const database = setUpDatabase();
 let server: ServerProcess;
 afterEach(() => server.kill());
 
-const settings = (env: Record<string, string> = {}) => ({
+const buildSettings = (env: Record<string, string> = {}) => ({
   NODE_ENV: 'production',
   LOG_LEVEL: 'debug',
   PUBLIC_URL: 'https://desk.test',
@@ -28,7 +28,7 @@ const listMessages = () => readLines().map(({ message }) => message);
 it('logs JSON from the start to the stop, for calls, failed calls, refusals and warnings of Node', async () => {
   await database.db.query(`insert into users (id, telegram_id, role) values (1, 42, 'admin');
     alter table api_keys rename to lost_keys`);
-  server = await ServerProcess.start(settings({ NODE_OPTIONS: `--import=${misbehaving}` }));
+  server = await ServerProcess.start(buildSettings({ NODE_OPTIONS: `--import=${misbehaving}` }));
   const call = (path: string, headers: Record<string, string> = {}) =>
     fetch(`${server.url}/api/${path}`, { headers });
   expect((await call('config')).status).toBe(200);
@@ -71,7 +71,7 @@ it('logs JSON from the start to the stop, for calls, failed calls, refusals and 
 }, 90_000);
 
 it('logs JSON for an uncaught error, which ends the process', async () => {
-  server = await ServerProcess.start(settings({ RUN: 'api', NODE_OPTIONS: `--import=${misbehaving}` }));
+  server = await ServerProcess.start(buildSettings({ RUN: 'api', NODE_OPTIONS: `--import=${misbehaving}` }));
   server.signal('SIGUSR2');
   await server.untilOutputIncludes('this is deprecated');
   server.signal('SIGUSR2');
@@ -85,7 +85,7 @@ it('logs JSON for an uncaught error, which ends the process', async () => {
 
 it('logs JSON for a start that fails unexpectedly', async () => {
   await database.db.query('alter table users rename to lost_users');
-  server = await ServerProcess.spawn(settings());
+  server = await ServerProcess.spawn(buildSettings());
   expect(await server.untilExit()).toBe(1);
   await database.db.query('alter table lost_users rename to users');
   expect(readLines().at(-1)).toMatchObject({
@@ -98,7 +98,7 @@ it('logs JSON for a start that fails unexpectedly', async () => {
 it('logs JSON while it waits for the database', async () => {
   const nowhere = new URL(database.url);
   nowhere.host = `127.0.0.1:${await findFreePort()}`;
-  server = await ServerProcess.spawn(settings({ DATABASE_URL: nowhere.href }));
+  server = await ServerProcess.spawn(buildSettings({ DATABASE_URL: nowhere.href }));
   await server.untilOutputIncludes('Waiting for the database');
   server.signal('SIGTERM');
   expect(await server.untilExit()).toBe(0);

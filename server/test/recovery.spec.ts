@@ -21,14 +21,14 @@ const folder = setUpFolder();
 beforeAll(async () => {
   chmodSync(folder, 0o755);
   postgres = await RecoverablePostgres.start(join(folder, 'postgres'));
-  env = settings(postgres.url, 'data');
+  env = buildSettings(postgres.url, 'data');
 }, 60_000);
 afterEach(async () => {
   await server?.kill();
   server = null;
 });
 
-const settings = (url: string, data: string) => ({
+const buildSettings = (url: string, data: string) => ({
   DATABASE_URL: url,
   DATA_DIR: join(folder, data),
   TELEGRAM_API_ROOT: telegram.apiRoot,
@@ -214,7 +214,7 @@ it('changes a healthy database with --anyway only if no process runs, and starts
 
 it('starts on a promoted standby if no data is missing', async () => {
   const pair = await StandbyPair.start(join(folder, 'pair'));
-  const onPrimary = settings(pair.url, 'pair.data');
+  const onPrimary = buildSettings(pair.url, 'pair.data');
   await start(onPrimary);
   await stop();
   const listHeartbeats = (url: string) => execute(url, 'select heartbeat from recovery_state');

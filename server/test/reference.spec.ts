@@ -13,13 +13,13 @@ beforeAll(async () => {
 const listNames = (list: Operation[]) => list.map(({ operationId }) => operationId);
 
 it('the reference is a page with an example of each JSON request and response, and a text about every group of operations', async () => {
-  const contents = (operation: Operation) =>
+  const listContents = (operation: Operation) =>
     [operation.requestBody, ...Object.values(operation.responses)].flatMap((message) => {
       const content = (message as { content?: Record<string, object> } | undefined)?.content;
       return content?.['application/json'] ?? [];
     });
   const withoutExample = operations.filter((operation) =>
-    contents(operation).some((content) => !('example' in content) && !('examples' in content)),
+    listContents(operation).some((content) => !('example' in content) && !('examples' in content)),
   );
 
   expect(operations.length).toBeGreaterThan(60);

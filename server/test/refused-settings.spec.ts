@@ -7,7 +7,7 @@ import { findFreePort } from './server-process.js';
 
 const HEADING = 'Tallydesk cannot start with these settings:\n';
 /** An address that no machine has, because it is reserved for documentation. */
-const NOT_MINE = '192.0.2.1';
+const FOREIGN_ADDRESS = '192.0.2.1';
 
 const folder = setUpFolder();
 const database = setUpDatabase();
@@ -32,10 +32,14 @@ const matchOneLine = (line: RegExp) => ({
 });
 
 it.each<[string, (url: string) => Record<string, string>, RegExp]>([
-  ['HOST of another machine', () => ({ HOST: NOT_MINE }), /HOST: this machine has no address 192\.0\.2\.1/],
+  [
+    'HOST of another machine',
+    () => ({ HOST: FOREIGN_ADDRESS }),
+    /HOST: this machine has no address 192\.0\.2\.1/,
+  ],
   [
     'METRICS_HOST of another machine',
-    () => ({ METRICS_HOST: NOT_MINE, METRICS_PORT: '29999' }),
+    () => ({ METRICS_HOST: FOREIGN_ADDRESS, METRICS_PORT: '29999' }),
     /METRICS_HOST: this machine has no address 192\.0\.2\.1/,
   ],
   [
@@ -75,8 +79,8 @@ it('reports a full disk in one line, and leaves no empty secret behind', async (
   const env = { DATA_DIR: full, FULL_DISK: full, NODE_OPTIONS: `--import=${preloaded}` };
 
   const advice = `No space is left in ${full}. Free some there, or use a folder on a larger disk.\n`;
-  const start = { code: 1, errors: `Tallydesk could not start: ${advice}` };
-  expect(await runUntilRefused(env)).toMatchObject(start);
+  const failedStart = { code: 1, errors: `Tallydesk could not start: ${advice}` };
+  expect(await runUntilRefused(env)).toMatchObject(failedStart);
   expect(await runUntilRefused(env, 'cli/recount')).toMatchObject({ code: 1, errors: advice });
   expect(existsSync(join(full, 'jwt-secret'))).toBe(false);
 

@@ -82,15 +82,16 @@ async function prepareCalls(): Promise<Record<string, () => Promise<Call>>> {
 }
 
 async function measure(prepare: () => Promise<Call>): Promise<DatabaseWork> {
-  const works: DatabaseWork[] = [];
+  const measurements: DatabaseWork[] = [];
   for (let n = 0; n < CALLS; n += 1) {
     const call = await prepare();
     await untilAllChangesPassed(app);
     counter.collectWork();
     await call();
-    works.push(counter.collectWork());
+    measurements.push(counter.collectWork());
   }
-  return works.sort((a, b) => a.statements.length - b.statements.length || a.roundTrips - b.roundTrips)[0]!;
+  measurements.sort((a, b) => a.statements.length - b.statements.length || a.roundTrips - b.roundTrips);
+  return measurements[0]!;
 }
 
 /** Statements and round trips by call, from the table in docs/performance.md. */

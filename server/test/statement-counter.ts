@@ -42,8 +42,8 @@ export class StatementCounter {
       if (type === 'E') this.work.statements.push(boundStatement);
     };
     // The first message of a client has no type.
-    const readFrontend = readMessages(readMessage, 0);
-    const readBackend = readMessages((type) => (isServerReady ||= type === 'Z'), 1); // Z: ReadyForQuery
+    const readFrontend = createMessageReader(readMessage, 0);
+    const readBackend = createMessageReader((type) => (isServerReady ||= type === 'Z'), 1); // Z: ReadyForQuery
     client.on('data', (chunk: Buffer) => {
       if (isServerReady) this.work.roundTrips += 1;
       isServerReady = false;
@@ -57,8 +57,8 @@ export class StatementCounter {
   }
 }
 
-/** Splits chunks into messages. `firstOffset`: 0 if the first message has no type, otherwise 1. */
-function readMessages(read: (type: string, body: Buffer) => void, firstOffset: 0 | 1) {
+/** Creates a function that splits chunks into messages. `firstOffset`: 0 if the first message has no type, otherwise 1. */
+function createMessageReader(read: (type: string, body: Buffer) => void, firstOffset: 0 | 1) {
   let rest = Buffer.alloc(0);
   let offset: 0 | 1 = firstOffset;
   return (chunk: Buffer): void => {

@@ -61,7 +61,7 @@ describe('SIGTERM', () => {
     const stream = call('/api/events');
     // A slow upload: half of it comes before the signal, the rest long after it.
     const boundary = 'xxx';
-    const part = (field: string, value: string) =>
+    const buildPart = (field: string, value: string) =>
       `--${boundary}\r\nContent-Disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`;
     const upload = http.request(`${server.url}/api/t/ticket/ceo`, {
       method: 'POST',
@@ -72,7 +72,7 @@ describe('SIGTERM', () => {
       upload.on('response', (response) => (response.resume(), resolve(response.statusCode!)));
       upload.on('error', reject);
     });
-    upload.write(part('title', 'Slow'));
+    upload.write(buildPart('title', 'Slow'));
 
     const { calls } = await database.db.transaction(async (holder) => {
       await lockBrand(holder);
@@ -88,7 +88,7 @@ describe('SIGTERM', () => {
       return { calls };
     });
     expect((await calls).map(({ status }) => status)).toEqual(Array(CALLS).fill(200));
-    upload.end(`${part('description', 'A slow one')}--${boundary}--\r\n`);
+    upload.end(`${buildPart('description', 'A slow one')}--${boundary}--\r\n`);
     expect(await uploaded).toBeLessThan(500);
     expect(await server.untilExit()).toBe(0);
     expect(server.output).not.toContain('not finished');
@@ -98,14 +98,14 @@ describe('SIGTERM', () => {
     await start({ STOP_GRACE_SECONDS: '1', DATABASE_LOCK_SECONDS: '30' });
     await database.db.transaction(async (holder) => {
       await lockBrand(holder);
-      const cut = renameBrand().then(
+      const outcome = renameBrand().then(
         () => 'answered',
         () => 'cut',
       );
       await untilWaiting(1);
       server.signal('SIGTERM');
       expect(await server.untilExit()).toBe(0);
-      expect(await cut).toBe('cut');
+      expect(await outcome).toBe('cut');
       expect(server.output).toContain('1 calls were not finished within the grace period');
     });
     await server.kill();
@@ -113,7 +113,7 @@ describe('SIGTERM', () => {
     await start({ STOP_GRACE_SECONDS: '60', DATABASE_LOCK_SECONDS: '30' });
     await database.db.transaction(async (holder) => {
       await lockBrand(holder);
-      const cut = renameBrand().catch(() => 'cut');
+      const outcome = renameBrand().catch(() => 'cut');
       await untilWaiting(1);
       server.signal('SIGTERM');
       // npm forwards the same Ctrl-C, so the process receives it twice.
@@ -122,7 +122,7 @@ describe('SIGTERM', () => {
       expect(server.child.exitCode).toBeNull();
       server.signal('SIGTERM');
       expect(await server.untilExit()).toBe(1);
-      expect(await cut).toBe('cut');
+      expect(await outcome).toBe('cut');
     });
   }, 90_000);
 });

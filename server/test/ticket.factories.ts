@@ -6,7 +6,7 @@ import type { User } from '../src/features/people/user.entity.js';
 import { randomInt } from 'node:crypto';
 import { newTextUpdate } from './bot-updates.js';
 
-/** Creates a ticket, by default a new support ticket about VOIP. A ticket to the ceo has no brand. */
+/** Creates a ticket, by default a new support ticket about VOIP. A ticket to the CEO has no brand. */
 export function newTicket(
   db: EntityManager,
   owner: User,

@@ -17,17 +17,17 @@ beforeAll(async () => {
 }, 60_000);
 
 const good: TlsChoice = { certificate: 'good', access: 'password' };
-const settings = (env: Record<string, string>) => ({ DATA_DIR: join(folder, 'data'), ...env });
+const buildSettings = (env: Record<string, string>) => ({ DATA_DIR: join(folder, 'data'), ...env });
 
 /** Runs the program, which must fail, and returns its standard error. */
 async function runUntilFailed(env: Record<string, string>, program = 'src/main'): Promise<string> {
-  const all = {
-    ...settings(env),
+  const fullEnv = {
+    ...buildSettings(env),
     TELEGRAM_BOT_TOKEN: '1:tls',
     METRICS_PORT: '0',
     PORT: String(await findFreePort()),
   };
-  const { code, errors } = await runProgram(program, all);
+  const { code, errors } = await runProgram(program, fullEnv);
   expect(code).toBe(1);
   return errors;
 }
@@ -41,7 +41,7 @@ async function getRefusal(env: Record<string, string>): Promise<string> {
 
 it('starts with verify-full and a private root, and all its sessions are encrypted', async () => {
   await postgres.use(good);
-  const server = await ServerProcess.start(settings({ DATABASE_URL: postgres.buildUrl() }));
+  const server = await ServerProcess.start(buildSettings({ DATABASE_URL: postgres.buildUrl() }));
   const [counts] = await execute<{ sessions: number; plain: number }>(
     postgres.buildUrl(),
     `select count(*)::int as sessions, count(*) filter (where not ssl)::int as plain
@@ -100,7 +100,7 @@ it.each<[string, TlsChoice, RegExp]>([
 
 it('starts with a client certificate instead of a password, and a command reports one of an unknown authority', async () => {
   await postgres.use({ certificate: 'good', access: 'certificate' });
-  const server = await ServerProcess.start(settings({ DATABASE_URL: buildClientUrl('client') }));
+  const server = await ServerProcess.start(buildSettings({ DATABASE_URL: buildClientUrl('client') }));
   await server.kill();
 
   expect(await runUntilFailed({ DATABASE_URL: buildClientUrl('foreign-client') }, 'cli/recount')).toMatch(
@@ -122,7 +122,7 @@ it.each([
     await postgres.use({ ...good, certificate });
     await expectRefusal(advice);
     const url = postgres.buildUrl({ sslmode, sslrootcert: '' });
-    const server = await ServerProcess.start(settings({ DATABASE_URL: url }));
+    const server = await ServerProcess.start(buildSettings({ DATABASE_URL: url }));
     await server.kill();
   },
   120_000,

@@ -89,12 +89,12 @@ it.each([
   ['filename="a\0b.txt"', { field: 'body', message: 'Malformed part header' }],
   [`filename*=UTF-8''a%00b.txt`, { field: 'files', message: 'files must not have a name that contains NUL' }],
 ])('refuses a file whose name has NUL: %j', async (name, detail) => {
-  const part = (disposition: string, content: string) =>
+  const buildPart = (disposition: string, content: string) =>
     `--edge\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${content}\r\n`;
   const parts = [
-    part('name="title"', 'VOIP'),
-    part('name="message"', 'Ten characters and more'),
-    part(`name="files"; ${name}`, 'hello'),
+    buildPart('name="title"', 'VOIP'),
+    buildPart('name="message"', 'Ten characters and more'),
+    buildPart(`name="files"; ${name}`, 'hello'),
   ];
   const test = app.asMember(agent, brand).post('t/ticket/support');
   const { status, body } = await test

@@ -167,10 +167,10 @@ async function writeCompressed(file) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const wanted = process.argv.slice(2); // names of parts; without names, all parts
+  const wantedNames = process.argv.slice(2); // names of parts; without names, all parts
   process.env.NODE_ENV = 'production'; // Vite would build React for development otherwise
   for (const { name, build, stamp } of await listOutdatedParts()) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    if (wantedNames.length > 0 && !wantedNames.includes(name)) continue;
     const start = performance.now();
     process.stdout.write(`Building the ${name} ... `);
     await build();

@@ -20,7 +20,7 @@ const MAX_FILES = 20;
 const isTest = (file) => /[.]spec[.]tsx?$/.test(file);
 const read = (file) => readFileSync(file, 'utf8');
 
-const filesBelow = (folder) =>
+const listFilesBelow = (folder) =>
   readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).replaceAll('\\', '/'));
@@ -29,7 +29,7 @@ const filesBelow = (folder) =>
 function findCrowdedFolders() {
   const countByFolder = new Map();
   for (const side of ['server', 'web'])
-    for (const file of filesBelow(`${side}/src/features`))
+    for (const file of listFilesBelow(`${side}/src/features`))
       if (!isTest(file)) countByFolder.set(dirname(file), (countByFolder.get(dirname(file)) ?? 0) + 1);
   return [...countByFolder]
     .filter(([, count]) => count > MAX_FILES)
@@ -66,7 +66,7 @@ const listFolders = (folder) =>
     .sort();
 
 function findTablesWithoutOwner() {
-  const createdTables = filesBelow('migrations').flatMap((file) =>
+  const createdTables = listFilesBelow('migrations').flatMap((file) =>
     [...read(file).matchAll(/create (?:unlogged )?table (\w+)/g)].map(([, table]) => table),
   );
   return [...new Set(createdTables)]
@@ -76,7 +76,7 @@ function findTablesWithoutOwner() {
 
 /** The sources of the server as pairs of a path below server/src and a text. */
 const readServerSources = () =>
-  filesBelow('server/src')
+  listFilesBelow('server/src')
     .filter((file) => file.endsWith('.ts') && !isTest(file))
     .map((file) => [file.slice('server/src/'.length), read(file)]);
 
@@ -187,7 +187,7 @@ const readsVariable = ({ head, templateSpans }) =>
 function findDepositWriters() {
   const writes = /\b(insert\s+into|update|delete\s+from|truncate)\s+(only\s+)?"?deposits\b/i;
   return ['server', 'migrations']
-    .flatMap(filesBelow)
+    .flatMap(listFilesBelow)
     .filter((file) => file.endsWith('.ts') && !isTest(file) && !/^server\/(test|bench)\//.test(file))
     .filter((file) => file !== 'server/src/features/deposits/ledger/ledger.ts' && writes.test(read(file)))
     .map((file) => `${file} writes deposits`);
@@ -195,7 +195,7 @@ function findDepositWriters() {
 
 /** Finds input that is parsed too late. Controllers and bots parse it with a schema. Tokens have no controller, so they are exempt. */
 function findLateParsing() {
-  return filesBelow('server/src/features')
+  return listFilesBelow('server/src/features')
     .filter(
       (file) => /[.](service|repository|rules|sql)[.]ts$/.test(file) && !file.endsWith('/token.service.ts'),
     )
@@ -206,7 +206,7 @@ function findLateParsing() {
 /** Finds rules that read the clock. They are pure functions: the current time is an argument. */
 function findClocksInRules() {
   return ['server', 'web/src']
-    .flatMap(filesBelow)
+    .flatMap(listFilesBelow)
     .filter((file) => file.endsWith('.rules.ts'))
     .filter((file) => /new Date\(\)|Date\.now\b/.test(read(file)))
     .map((file) => `${file} reads the clock`);
@@ -214,12 +214,12 @@ function findClocksInRules() {
 
 /** Finds state outside of the store. Timers and calls belong to a service that dispatches actions. */
 function findStateOutsideStore() {
-  const slices = filesBelow('web/src').filter((file) => file.endsWith('.slice.ts'));
+  const slices = listFilesBelow('web/src').filter((file) => file.endsWith('.slice.ts'));
   const slicesWithState = slices.filter((file) =>
     /^(export )?(let |const .*= new (Weak)?(Map|Set)\b)/m.test(read(file)),
   );
   // RTK Query has no public action that removes the data of one query.
-  const filesWithInternals = filesBelow('web/src').filter(
+  const filesWithInternals = listFilesBelow('web/src').filter(
     (file) =>
       /[.]tsx?$/.test(file) && file !== 'web/src/store/failures.ts' && read(file).includes('internalActions'),
   );
@@ -232,7 +232,7 @@ function findStateOutsideStore() {
 /** Finds misnamed files. A component is named `PascalCase.tsx`, a hook `useThing.ts`, and everything else is in kebab-case. */
 function findMisnamedFiles() {
   return ['web/src', 'web/e2e']
-    .flatMap(filesBelow)
+    .flatMap(listFilesBelow)
     .filter((file) => /[.]tsx?$/.test(file))
     .filter((file) => !/\/([A-Z]\w*([.][a-z]+)*[.]tsx|use[A-Z]\w*([.]spec)?[.]tsx?|[a-z\d.-]+)$/.test(file))
     .map((file) => `${file} is not named by the convention`);
@@ -250,7 +250,7 @@ const singleImplementations = {
 };
 
 function findSecondImplementations() {
-  const files = ['server/src', 'server/shared', 'web/src'].flatMap(filesBelow);
+  const files = ['server/src', 'server/shared', 'web/src'].flatMap(listFilesBelow);
   return files
     .filter((file) => /(?<![.]spec|[.]gen)[.]tsx?$/.test(file) && !file.startsWith('web/src/testing/'))
     .flatMap((file) => {
@@ -263,18 +263,21 @@ function findSecondImplementations() {
 
 /** Finds parts of the web app that are downloaded on demand without `createPartLoader`, which handles a lost network. */
 function findUnwrappedImports() {
-  return filesBelow('web/src')
+  return listFilesBelow('web/src')
     .filter((file) => /[.]tsx?$/.test(file) && !isTest(file) && !file.startsWith('web/src/testing/'))
     .filter((file) => {
-      const unwrapped = read(file).replaceAll(/\bcreatePartLoader\(\s*'\w+',\s*\(\) => import\(/g, '');
-      return /(?<!typeof )\bimport\(['"`]/.test(unwrapped);
+      const textWithoutLoaders = read(file).replaceAll(
+        /\bcreatePartLoader\(\s*'\w+',\s*\(\) => import\(/g,
+        '',
+      );
+      return /(?<!typeof )\bimport\(['"`]/.test(textWithoutLoaders);
     })
     .map((file) => `${file} imports a part without createPartLoader`);
 }
 
 /** Finds conditional texts next to other nodes. They break a page that the browser translates (`translated-page.ts`). */
 function findConditionalTexts() {
-  return filesBelow('web/src')
+  return listFilesBelow('web/src')
     .filter((file) => file.endsWith('.tsx') && !isTest(file))
     .flatMap((file) => {
       const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true);
@@ -327,7 +330,7 @@ function isJsxOrNothing(node) {
 
 function listWordBreaches() {
   const files = ['server', 'web/src']
-    .flatMap(filesBelow)
+    .flatMap(listFilesBelow)
     .filter((file) => /[.](tsx?|mjs)$/.test(file) && !/[.](spec|gen)[.]/.test(file))
     .filter(
       (file) =>

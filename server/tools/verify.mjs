@@ -51,7 +51,7 @@ const serverTests = {
   count: ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
 };
 
-/** The web tests come last, because the browser tests wait as often as the server tests. */
+/** The web tests come last, because they need the most processor time, while the browser tests often wait. */
 const otherTests = [
   { name: 'Build', command: 'node server/tools/build.mjs' },
   { name: 'Size of the first load', command: 'size-limit' },
@@ -73,10 +73,12 @@ const otherTests = [
 
 async function run({ name, command, niceness, filesToCompare = [], report, count }) {
   const start = performance.now();
-  const contents = () => filesToCompare.map((file) => readFileSync(join(root, file), 'utf8'));
-  const formerContents = contents();
+  const readContents = () => filesToCompare.map((file) => readFileSync(join(root, file), 'utf8'));
+  const formerContents = readContents();
   const { ok, output } = await execute(command, { isWatched: Boolean(report), niceness });
-  const changedFiles = filesToCompare.filter((file, index) => contents()[index] !== formerContents[index]);
+  const changedFiles = filesToCompare.filter(
+    (file, index) => readContents()[index] !== formerContents[index],
+  );
   const isGood = ok && changedFiles.length === 0;
 
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
@@ -134,10 +136,10 @@ function listFailures({ testResults = [] }) {
 async function runAll(steps, width) {
   const waitingSteps = [...steps];
   const counts = [];
-  const lane = async () => {
+  const runLane = async () => {
     for (let step = waitingSteps.shift(); step; step = waitingSteps.shift()) counts.push(await run(step));
   };
-  await Promise.all(Array.from({ length: width }, lane));
+  await Promise.all(Array.from({ length: width }, runLane));
   return add(counts);
 }
 

@@ -5,7 +5,7 @@ import type { TestApp } from '../test-app.js';
 import type { Random } from '../random.js';
 
 /** Picks headers, usually with a credential that may call the path. */
-export type Credentials = (random: Random, path: string) => Record<string, string>;
+export type CredentialPicker = (random: Random, path: string) => Record<string, string>;
 
 async function removeAll(app: TestApp): Promise<void> {
   const tables = await app.db.query<{ name: string }[]>(
@@ -19,16 +19,16 @@ async function removeAll(app: TestApp): Promise<void> {
 }
 
 /** Removes all rows, and creates two brands with people and deposits. Returns a function that picks from credentials of all kinds. */
-export async function newWorld(app: TestApp): Promise<Credentials> {
+export async function newWorld(app: TestApp): Promise<CredentialPicker> {
   await removeAll(app);
-  const [brand, other] = [await newBrand(app.db), await newBrand(app.db, { reportType: 'sales' })];
+  const [brand, otherBrand] = [await newBrand(app.db), await newBrand(app.db, { reportType: 'sales' })];
   const member = await newMember(app.db, brand);
-  for (const [to, agent] of [
+  for (const [reportedBrand, agent] of [
     [brand, member],
-    [other, await newMember(app.db, other)],
+    [otherBrand, await newMember(app.db, otherBrand)],
   ] as const) {
     for (const status of ['wait', 'wait', 'accept'] as const)
-      await newDeposit(app.db, to, { agentId: agent.id, status });
+      await newDeposit(app.db, reportedBrand, { agentId: agent.id, status });
   }
   const staff = [
     await newManager(app.db, { brands: [brand] }),
@@ -36,8 +36,8 @@ export async function newWorld(app: TestApp): Promise<Credentials> {
     await newUser(app.db, { role: 'ceo' }),
   ];
   const admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() });
-  const keys = [await newApiKey(app, [brand]), await newApiKey(app, [brand, other])];
-  const launchData = () => {
+  const keys = [await newApiKey(app, [brand]), await newApiKey(app, [brand, otherBrand])];
+  const buildLaunchHeaders = () => {
     const person = { id: Number(member.telegramId), first_name: 'Anna', username: 'anna' };
     const authDate = Math.floor(app.clock.now().getTime() / 1000);
     return { authorization: `tma ${signLaunchData({ person, authDate }, app.token)}` };
@@ -56,23 +56,25 @@ export async function newWorld(app: TestApp): Promise<Credentials> {
   return (random, path) => {
     const brandId = random.chance(0.95)
       ? String(brand.id)
-      : random.pick([String(other.id), '0', 'x', '1e9', '']);
+      : random.pick([String(otherBrand.id), '0', 'x', '1e9', '']);
     const inBrand = { 'brand-id': brandId };
-    const kinds = {
+    const headersByKind = {
       none: () => ({}),
       wrong: () => ({ authorization: random.pick(wrongCredentials), ...inBrand }),
       member: () => ({ ...app.headersOf(member), ...inBrand }),
-      launch: () => ({ ...launchData(), ...inBrand }),
+      launch: () => ({ ...buildLaunchHeaders(), ...inBrand }),
       key: () => random.pick(keys).headers,
       staff: () => ({ ...app.headersOf(random.pick(staff)), ...inBrand }),
       admin: () => ({ ...app.headersOf(admin), ...inBrand }),
     };
-    type Kind = keyof typeof kinds;
+    type Kind = keyof typeof headersByKind;
     const fittingKinds: readonly Kind[] = path.startsWith('/api/t/')
       ? ['member', 'launch']
       : path === '/api/deposit'
         ? ['key']
         : ['admin', 'staff'];
-    return kinds[random.pick(random.chance(0.8) ? fittingKinds : (Object.keys(kinds) as Kind[]))]();
+    return headersByKind[
+      random.pick(random.chance(0.8) ? fittingKinds : (Object.keys(headersByKind) as Kind[]))
+    ]();
   };
 }

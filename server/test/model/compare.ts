@@ -43,7 +43,7 @@ async function compareTotals({ app, manager, brand, depositById }: World) {
   const all = [...depositById.values()];
   const stat = await app.as(manager).get('manager/stat');
   const rating = await app.as(manager).get('manager/rating');
-  const sumByAgent = (type: ModelDeposit['type']) => {
+  const formatSums = (type: ModelDeposit['type']) => {
     const centsByAgent = new Map<number, number>();
     for (const deposit of all) {
       if (deposit.status !== 'accept' || deposit.type !== type) continue;
@@ -55,8 +55,8 @@ async function compareTotals({ app, manager, brand, depositById }: World) {
     list.map(({ id, amount }) => `${id} ${Math.round(amount * 100)}`).sort();
   return [
     findDifference('waiting', all.filter(({ status }) => status === 'wait').length, stat.body.wait_deposits),
-    findDifference('rating of retention', sumByAgent('retention'), formatRating(rating.body.retention)),
-    findDifference('rating of ftd', sumByAgent('ftd'), formatRating(rating.body.ftd)),
+    findDifference('rating of retention', formatSums('retention'), formatRating(rating.body.retention)),
+    findDifference('rating of ftd', formatSums('ftd'), formatRating(rating.body.ftd)),
     findDifference('drift of totals', [], await listTotalsDrift(app.db, brand.id)),
   ];
 }
