@@ -5,7 +5,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-# Only the owner may enter the folder. The files can be read, because the containers read them with other accounts.
+# Only the owner may enter the folder. The files are readable for all, because the containers run as other accounts.
 mkdir -p secrets
 chmod 700 secrets
 settings=$(cat .env 2>/dev/null || true)

@@ -10,7 +10,7 @@ export class KnowReleases1800000000001 {
 
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
-      -- One row: the least schema version that may run, and the release that said so.
+      -- One row: the lowest schema version that may run, and the release that requires it.
       create table oldest_release (
         schema_version bigint not null,
         said_by text not null
@@ -33,7 +33,7 @@ export class KnowReleases1800000000001 {
       create trigger replicas_refuse_older before insert on replicas
         for each row execute function refuse_older_releases();
 
-      -- One row. due_since: when an older release, which may not keep every total, first wrote totals after the last recount.
+      -- One row. due_since: when an older release, which may not update every total, first wrote totals after the last recount.
       create table totals_recounts (
         schema_version bigint not null,
         due_since timestamptz

@@ -1,13 +1,13 @@
 import type { QueryRunner } from 'typeorm';
 
-/** Erases people, also from sealed audit records, and preserves the erasures across a recovery. */
+/** Columns, tables and triggers for the erasure of people, also from sealed audit records. A recovery repeats erasures. */
 export class Privacy1800000000030 {
   static readonly canFormerReleaseRun = true;
 
   async up(db: QueryRunner): Promise<void> {
     await db.query(audit);
     await db.query(erasures);
-    for (const [table, column] of guarded)
+    for (const [table, column] of guardedTables)
       await db.query(
         `create trigger refuse_erased_person before insert on ${table} for each row execute function refuse_erased_person('${column}')`,
       );
@@ -22,7 +22,7 @@ const audit = `
   create index audit_records_with_address on audit_records (created_at)
     where ip is not null and (salt is not null or erased is not null);
 
-  -- An erasure may take values away, and nothing else. Their hashes stay.
+  -- An erasure may remove values, and change nothing else. Their hashes stay.
   create function refuse_audit_change_but_erasure() returns trigger language plpgsql as $$
   declare
     -- PostgreSQL makes the subject after this trigger.
@@ -54,8 +54,8 @@ const audit = `
   grant update (before, after, ip, salt, erased) on audit_records to current_user;
 `;
 
-/** Tables whose rows are about a person, with the column of the person. Somebody may add rows during an erasure. */
-const guarded = [
+/** Tables with rows about a person, and the column of the person. A trigger refuses rows that are added during or after an erasure. */
+const guardedTables = [
   ['appointments', 'user_id'],
   ['brand_users', 'user_id'],
   ['deposit_views', 'user_id'],
