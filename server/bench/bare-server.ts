@@ -15,10 +15,10 @@ const pool = new pg.Pool({
 });
 
 /** The brands of managers. Other staff can access everything. */
-const { rows } = await pool.query<{ id: number; brands: number[] }>(
-  'select user_id as id, array_agg(brand_id) as brands from user_brands group by user_id',
+const { rows } = await pool.query<{ id: number; brandIds: number[] }>(
+  'select user_id as id, array_agg(brand_id) as "brandIds" from user_brands group by user_id',
 );
-const brandIdsByUserId = new Map(rows.map(({ id, brands }) => [id, brands]));
+const brandIdsByUserId = new Map(rows.map(({ id, brandIds }) => [id, brandIds]));
 
 async function parseRequest(request: http.IncomingMessage): Promise<BareRequest> {
   const { pathname, searchParams } = new URL(request.url!, 'http://localhost');

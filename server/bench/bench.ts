@@ -21,7 +21,7 @@ import { MAX_DECISIONS_PER_SECOND, buildReportRequest, WRITE_GOAL, buildWrites }
 const SMALL = { deposits: '10000', seconds: '0.5', rounds: '3' };
 const LARGE = { deposits: '1000000', seconds: '3', rounds: '5' };
 const BACKGROUND_DEPOSITS_PER_SECOND = 4;
-const COMPARED_RESPONSES = 200;
+const COMPARED_RESPONSE_COUNT = 200;
 /** With fewer tickets, too many messages would be written to the same ticket at once. */
 const MIN_TICKETS = 10_000;
 
@@ -68,7 +68,8 @@ async function compareReads(
   )) {
     const measureSize = async ({ port }: RunningServer) => {
       const next = requests(1);
-      return (await sendRequests(port, Array.from({ length: COMPARED_RESPONSES }, next))).join('').length;
+      return (await sendRequests(port, Array.from({ length: COMPARED_RESPONSE_COUNT }, next))).join('')
+        .length;
     };
     const sizeRatio = (await measureSize(tallydesk)) / (await measureSize(bareServer));
     for (const { port } of [bareServer, tallydesk]) await measureLoad(port, requests(1), seconds);
@@ -85,12 +86,12 @@ async function compareReads(
 async function compareWrites(world: World, report: (result: Result) => void): Promise<void> {
   const { tallydesk, bareServer, db, meter } = world;
   // Enough for accepting and rejecting on both servers, in all rounds and a warm-up round.
-  const waiting = await insertWaitingDeposits(
+  const waitingDeposits = await insertWaitingDeposits(
     db,
     Math.ceil(4 * (rounds + 1) * seconds * MAX_DECISIONS_PER_SECOND),
   );
   const tickets = await listRowIdsByBrand(db, 'tickets', `status = 'in-work'`);
-  const calls = buildWrites(db, { ...world, waiting, tickets }).filter(isWanted);
+  const calls = buildWrites(db, { ...world, waitingDeposits, tickets }).filter(isWanted);
   for (const { name, measureTallydesk, measureBareServer } of calls) {
     await measureBareServer(bareServer.port, seconds);
     await measureTallydesk(tallydesk.port, seconds);
@@ -123,9 +124,9 @@ interface PageTiming {
 /** Times deep pages of people with different reach, one at a time. Returns the slowest first. */
 async function timePages({ tallydesk, staff }: World): Promise<PageTiming[]> {
   const pageTimings: PageTiming[] = [];
-  const callerByReach = [...new Map(staff.map((person) => [person.brands.length, person]))];
-  const cases = callerByReach.flatMap(([reach, { headers, brands }]) =>
-    ['', '&order=oldest', '&status=accept', `&brand_id=${brands[0]}`].map((filter) => ({
+  const callerByReach = [...new Map(staff.map((person) => [person.brandIds.length, person]))];
+  const cases = callerByReach.flatMap(([reach, { headers, brandIds }]) =>
+    ['', '&order=oldest', '&status=accept', `&brand_id=${brandIds[0]}`].map((filter) => ({
       reach,
       headers,
       filter,
@@ -196,7 +197,7 @@ async function run(cluster: Cluster, report: (result: Result) => void): Promise<
 }
 
 const runs: { amounts: Amounts; results: Result[]; pages: PageTiming[] }[] = [];
-let misses = 0;
+let missCount = 0;
 for (const deposits of options.deposits.split(',').map(Number)) {
   const tickets = Math.max(MIN_TICKETS, deposits / 5);
   const amounts = { deposits, tickets, messages: tickets * 10 };
@@ -209,19 +210,19 @@ for (const deposits of options.deposits.split(',').map(Number)) {
       const { line, isGood } = formatResult(result, firstResult);
       console.log(line);
       results.push(result);
-      misses += (args.small ? result.share >= result.goal * SMALL_RUN_SHARE : isGood) ? 0 : 1;
+      missCount += (args.small ? result.share >= result.goal * SMALL_RUN_SHARE : isGood) ? 0 : 1;
     });
     for (const { name, ms, ratio } of pageTimings.slice(0, 5))
       console.log(`${name.padEnd(50)} ${ms.toFixed(1)} ms, ${ratio.toFixed(1)} times page one`);
-    const slow = pageTimings.filter(({ ratio }) => ratio > PAGE_GOAL).length;
+    const slowPageCount = pageTimings.filter(({ ratio }) => ratio > PAGE_GOAL).length;
     console.log(
-      `${slow} of ${pageTimings.length} pages of deposit/search took more than ${PAGE_GOAL} times page one`,
+      `${slowPageCount} of ${pageTimings.length} pages of deposit/search took more than ${PAGE_GOAL} times page one`,
     );
-    misses += args.small ? 0 : slow;
+    missCount += args.small ? 0 : slowPageCount;
     runs.push({ amounts, results, pages: pageTimings });
   } finally {
     await cluster.stop();
   }
 }
 if (options.json) await writeFile(options.json, JSON.stringify({ seconds, rounds, measured: runs }, null, 2));
-process.exit(misses > 0 ? 1 : 0);
+process.exit(missCount > 0 ? 1 : 0);

@@ -6,13 +6,13 @@ export interface Amounts {
   messages: number;
 }
 
-export const BRANDS = 200;
-const AGENTS = 2_000;
+export const BRAND_COUNT = 200;
+const AGENT_COUNT = 2_000;
 /** The deposits are spread evenly over this number of days, up to now. */
-const DAYS = 1_000;
-const STAFF = 50;
+const DAY_COUNT = 1_000;
+const STAFF_COUNT = 50;
 /** The first members of staff are CEOs. Each of the others has access to one of the numbers of brands in `REACHES`, in turn. */
-const CEOS = 5;
+const CEO_COUNT = 5;
 const REACHES = [1, 2, 5, 10, 20, 50, 100];
 
 const FIRST_AGENT_TELEGRAM_ID = 5_000_000;
@@ -20,10 +20,10 @@ const FIRST_STAFF_TELEGRAM_ID = 6_000_000;
 const BIG_TABLES = ['deposits', 'tickets', 'ticket_messages'];
 
 /** People have the ids 1 to 2,000 (agents) and from 2,001 on (staff). Each agent belongs to one brand. */
-export const agentIds = Array.from({ length: AGENTS }, (_, n) => 1 + n);
-export const staffIds = Array.from({ length: STAFF }, (_, n) => AGENTS + 1 + n);
-export const getBrandId = (agentId: number) => 1 + (agentId % BRANDS);
-export const getFirstAgentId = (brandId: number) => 1 + ((brandId + BRANDS - 2) % BRANDS);
+export const agentIds = Array.from({ length: AGENT_COUNT }, (_, n) => 1 + n);
+export const staffIds = Array.from({ length: STAFF_COUNT }, (_, n) => AGENT_COUNT + 1 + n);
+export const getBrandId = (agentId: number) => 1 + (agentId % BRAND_COUNT);
+export const getFirstAgentId = (brandId: number) => 1 + ((brandId + BRAND_COUNT - 2) % BRAND_COUNT);
 export const getChatId = (brandId: number) => -1_000_000 - brandId;
 export const getTelegramId = (agentId: number) => FIRST_AGENT_TELEGRAM_ID + agentId;
 
@@ -34,28 +34,28 @@ export async function fillDatabase(db: Client, { deposits, tickets, messages }: 
     set maintenance_work_mem = '512MB';
     select setseed(0.5);
     insert into users (id, telegram_id, public_name)
-      select n, ${FIRST_AGENT_TELEGRAM_ID} + n, 'Agent ' || n from generate_series(1, ${AGENTS}) n;
+      select n, ${FIRST_AGENT_TELEGRAM_ID} + n, 'Agent ' || n from generate_series(1, ${AGENT_COUNT}) n;
     insert into users (id, telegram_id, public_name, role, codes)
-      select ${AGENTS} + n, ${FIRST_STAFF_TELEGRAM_ID} + n, 'Moderator ' || n, case when n <= ${CEOS} then 'ceo' else 'manager' end,
-        '{brands,users,reports,deposits,tickets,rating,availability}' from generate_series(1, ${STAFF}) n;
+      select ${AGENT_COUNT} + n, ${FIRST_STAFF_TELEGRAM_ID} + n, 'Moderator ' || n, case when n <= ${CEO_COUNT} then 'ceo' else 'manager' end,
+        '{brands,users,reports,deposits,tickets,rating,availability}' from generate_series(1, ${STAFF_COUNT}) n;
     -- Without reports, because a start within 12 hours after they were due would render a picture for each brand.
     insert into brands (id, name, chat_id, report_show)
-      select n, 'Brand ' || n, -1000000 - n, false from generate_series(1, ${BRANDS}) n;
-    insert into brand_users (brand_id, user_id) select 1 + id % ${BRANDS}, id from users where id <= ${AGENTS};
+      select n, 'Brand ' || n, -1000000 - n, false from generate_series(1, ${BRAND_COUNT}) n;
+    insert into brand_users (brand_id, user_id) select 1 + id % ${BRAND_COUNT}, id from users where id <= ${AGENT_COUNT};
     insert into user_brands (user_id, brand_id)
-      select ${AGENTS} + n, 1 + (n * 37 + place) % ${BRANDS} from generate_series(${CEOS + 1}, ${STAFF}) n,
+      select ${AGENT_COUNT} + n, 1 + (n * 37 + place) % ${BRAND_COUNT} from generate_series(${CEO_COUNT + 1}, ${STAFF_COUNT}) n,
         generate_series(1, ('{${REACHES.join()}}'::int[])[1 + n % ${REACHES.length}]) place;
-    select setval(pg_get_serial_sequence('users', 'id'), ${AGENTS + STAFF});
-    select setval(pg_get_serial_sequence('brands', 'id'), ${BRANDS});
+    select setval(pg_get_serial_sequence('users', 'id'), ${AGENT_COUNT + STAFF_COUNT});
+    select setval(pg_get_serial_sequence('brands', 'id'), ${BRAND_COUNT});
   `);
   const indexes = await dropIndexes(db);
   const rows = (count: number) => `
-    select n, 1 + floor(random() * ${AGENTS})::int as agent, ${AGENTS} + 1 + floor(random() * ${STAFF})::int as moderator,
-      random() as chance, now() - (${count} - n) * (${DAYS} * interval '1 day' / ${count}) as at
+    select n, 1 + floor(random() * ${AGENT_COUNT})::int as agent, ${AGENT_COUNT} + 1 + floor(random() * ${STAFF_COUNT})::int as moderator,
+      random() as chance, now() - (${count} - n) * (${DAY_COUNT} * interval '1 day' / ${count}) as at
     from generate_series(1, ${count}) n offset 0`;
   await db.query(`
     insert into deposits (brand_id, agent_id, type, status, client_id, amount, wallet, created_at, moderated_by, moderated_at)
-    select 1 + agent % ${BRANDS}, agent, case when random() < 0.33 then 'ftd' else 'retention' end, status,
+    select 1 + agent % ${BRAND_COUNT}, agent, case when random() < 0.33 then 'ftd' else 'retention' end, status,
       'client ' || floor(random() * ${deposits} / 3), 1 + floor(random() * 20000) / 4, 'T' || substr(md5((n % 50000)::text), 1, 24),
       at, case when status <> 'wait' then moderator end, case when status <> 'wait' then at + interval '3 minutes' end
     from (${rows(deposits)}) row,
@@ -63,13 +63,13 @@ export async function fillDatabase(db: Client, { deposits, tickets, messages }: 
   await db.query(`
     insert into tickets (type, queue, title, description, status, brand_id, user_id, assignee_id, unread_by_staff, created_at,
       active_at, closed_at)
-    select 'support', 'support', 'Ticket ' || n, 'A question', status, 1 + agent % ${BRANDS}, agent,
+    select 'support', 'support', 'Ticket ' || n, 'A question', status, 1 + agent % ${BRAND_COUNT}, agent,
       case when status <> 'new' then moderator end, 0, at, at, case when status = 'closed' then at end
     from (${rows(tickets)}) row,
       lateral (select case when chance < 0.001 then 'new' when chance < 0.02 then 'in-work' else 'closed' end as status) _`);
   await db.query(`
     insert into ticket_messages (ticket_id, user_id, message, created_at)
-    select t.id, case when n % 2 = 0 then t.user_id else coalesce(t.assignee_id, ${AGENTS + 1}) end,
+    select t.id, case when n % 2 = 0 then t.user_id else coalesce(t.assignee_id, ${AGENT_COUNT + 1}) end,
       'Message ' || n || ' about a question', t.created_at
     from generate_series(1, ${messages}) n join tickets t on t.id = 1 + n % ${tickets}`);
   for (const definition of indexes) await db.query(definition);
@@ -96,7 +96,7 @@ export async function insertWaitingDeposits(
   const { rows } = await db.query<{ id: number; brandId: number }>(
     `with added as (
        insert into deposits (brand_id, agent_id, type, client_id, amount, wallet, created_at)
-       select 1 + n % ${BRANDS}, 1 + (n % ${BRANDS} + ${BRANDS - 1}) % ${BRANDS}, 'retention', 'waiting ' || n, 10, 'TQ5n', now()
+       select 1 + n % ${BRAND_COUNT}, 1 + (n % ${BRAND_COUNT} + ${BRAND_COUNT - 1}) % ${BRAND_COUNT}, 'retention', 'waiting ' || n, 10, 'TQ5n', now()
        from generate_series(1, $1::int) n returning *
      ), deltas as (
        insert into deposit_total_deltas (brand_id, agent_id, type, status, day, count, amount)

@@ -1,6 +1,6 @@
 import http from 'node:http';
 
-export const CLIENTS = 16;
+export const CLIENT_COUNT = 16;
 
 export interface Load {
   calls: number;
@@ -27,14 +27,14 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** Sends requests to one server over `clients` connections, sequentially on each. */
+/** Sends requests to one server over `clientCount` connections, sequentially on each. */
 export async function measureLoad(
   port: number,
   next: () => Request,
   seconds: number,
-  clients = CLIENTS,
+  clientCount = CLIENT_COUNT,
 ): Promise<Load> {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: clients });
+  const agent = new http.Agent({ keepAlive: true, maxSockets: clientCount });
   const timesMs: number[] = [];
   const startedAt = performance.now();
   const runClient = async () => {
@@ -45,7 +45,7 @@ export async function measureLoad(
       timesMs.push(performance.now() - sentAt);
     }
   };
-  await Promise.all(Array.from({ length: clients }, runClient));
+  await Promise.all(Array.from({ length: clientCount }, runClient));
   const elapsedSeconds = (performance.now() - startedAt) / 1_000;
   agent.destroy();
   timesMs.sort((a, b) => a - b);
@@ -87,7 +87,7 @@ export function sendRequest(
 
 /** Sends each request once, over as many connections as the measurements use. */
 export async function sendRequests(port: number, requests: Request[]): Promise<string[]> {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: CLIENTS });
+  const agent = new http.Agent({ keepAlive: true, maxSockets: CLIENT_COUNT });
   const answers = await Promise.all(requests.map((request) => sendRequest(port, request, agent)));
   agent.destroy();
   return answers;

@@ -1,19 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Client } from 'pg';
 import { signLaunchData } from '../messenger/page-api/launch-data.js';
-import { agentIds, getBrandId, BRANDS, staffIds, getTelegramId } from './fill.js';
+import { agentIds, getBrandId, BRAND_COUNT, staffIds, getTelegramId } from './fill.js';
 import { sendRequest, type Random } from './load.js';
 import { BOT_TOKEN } from './servers.js';
 
-const MINI_APP_AGENTS = 200;
-const allBrands = Array.from({ length: BRANDS }, (_, n) => 1 + n);
+const MINI_APP_AGENT_COUNT = 200;
+const allBrandIds = Array.from({ length: BRAND_COUNT }, (_, n) => 1 + n);
 
 /** A caller. The bare server has no login, so `x-user-id` identifies the caller to it. */
 export interface Person {
   id: number;
   headers: Record<string, string>;
   /** The brands that the caller can access. */
-  brands: number[];
+  brandIds: number[];
 }
 
 export const pickOne = <Value>(values: readonly Value[], random: Random): Value =>
@@ -23,13 +23,13 @@ const hashSecret = (secret: string) => createHash('sha256').update(secret).diges
 
 /** Logs in all staff, starting with those who can access everything. */
 export async function logInStaff(db: Client, port: number): Promise<Person[]> {
-  const { rows } = await db.query<{ id: number; brands: number[] }>(
-    `select u.id, coalesce(array_agg(b.brand_id) filter (where b.brand_id is not null), '{}') as brands
+  const { rows } = await db.query<{ id: number; brandIds: number[] }>(
+    `select u.id, coalesce(array_agg(b.brand_id) filter (where b.brand_id is not null), '{}') as "brandIds"
      from users u left join user_brands b on b.user_id = u.id where u.id = any($1) group by u.id order by u.id`,
     [staffIds],
   );
   const staff: Person[] = [];
-  for (const { id, brands } of rows) {
+  for (const { id, brandIds } of rows) {
     const code = randomBytes(24).toString('base64url');
     await db.query(
       `insert into login_codes (code_hash, user_id, expires_at) values ($1, $2, now() + interval '1 hour')`,
@@ -40,7 +40,7 @@ export async function logInStaff(db: Client, port: number): Promise<Person[]> {
       access_token: string;
     };
     const headers = { authorization: `Bearer ${answer.access_token}`, 'x-user-id': String(id) };
-    staff.push({ id, headers, brands: brands.length > 0 ? brands : allBrands });
+    staff.push({ id, headers, brandIds: brandIds.length > 0 ? brandIds : allBrandIds });
   }
   return staff;
 }
@@ -48,11 +48,11 @@ export async function logInStaff(db: Client, port: number): Promise<Person[]> {
 /** Agents of different brands in the mini-app. */
 export function buildMiniAppCallers(): Person[] {
   const authDate = Math.floor(Date.now() / 1_000);
-  return agentIds.slice(0, MINI_APP_AGENTS).map((id) => {
+  return agentIds.slice(0, MINI_APP_AGENT_COUNT).map((id) => {
     const person = { id: getTelegramId(id), first_name: `Agent ${id}` };
     const authorization = `tma ${signLaunchData({ person, authDate }, BOT_TOKEN)}`;
     const headers = { authorization, 'brand-id': String(getBrandId(id)), 'x-user-id': String(id) };
-    return { id, headers, brands: [getBrandId(id)] };
+    return { id, headers, brandIds: [getBrandId(id)] };
   });
 }
 

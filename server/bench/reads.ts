@@ -1,4 +1,4 @@
-import { agentIds, getBrandId, BRANDS } from './fill.js';
+import { agentIds, getBrandId, BRAND_COUNT } from './fill.js';
 import { createRandom, type Random, type Request } from './load.js';
 import { pickOne, type Person } from './people.js';
 import { DAY_SECONDS } from '../shared/units.rules.js';
@@ -17,7 +17,7 @@ export type RowIdsByBrand = Map<number, number[]>;
 const DATE_FILTER_DAYS = 900;
 const STATISTIC_DAYS = 5;
 const listAgentIds = (brandId: number) => agentIds.filter((id) => getBrandId(id) === brandId);
-const agentIdsByBrand = new Map(Array.from({ length: BRANDS }, (_, n) => [1 + n, listAgentIds(1 + n)]));
+const agentIdsByBrand = new Map(Array.from({ length: BRAND_COUNT }, (_, n) => [1 + n, listAgentIds(1 + n)]));
 
 /** Requests of 50 people with different brands, and of 200 agents. Few requests are repeated. */
 export function buildReads(
@@ -25,8 +25,8 @@ export function buildReads(
   rows: { tickets: RowIdsByBrand; deposits: RowIdsByBrand },
 ): Read[] {
   const readChat: BuildPath = (person, random) => `ticket/${pickRowId(rows.tickets, person, random)}`;
-  const readStatistic: BuildPath = ({ brands }, random) =>
-    `brand/reports/${pickOne(brands, random)}?${pickOne(statisticParams, random)}`;
+  const readStatistic: BuildPath = ({ brandIds }, random) =>
+    `brand/reports/${pickOne(brandIds, random)}?${pickOne(statisticParams, random)}`;
   return [
     buildRead('deposit/search', 0.7, staff, buildDepositSearchPath(rows.deposits)),
     buildRead('ticket/search', 0.7, staff, buildTicketSearchPath),
@@ -59,18 +59,18 @@ function pickPage(random: Random): number {
   return percent < 85 ? 1 : percent < 97 ? 2 + random(4) : 40 + random(20);
 }
 
-function pickRowId(rows: RowIdsByBrand, { brands }: Person, random: Random): number {
-  const brandsWithRows = brands.filter((brand) => rows.has(brand));
-  return brandsWithRows.length > 0
-    ? pickOne(rows.get(pickOne(brandsWithRows, random))!, random)
+function pickRowId(rows: RowIdsByBrand, { brandIds }: Person, random: Random): number {
+  const brandIdsWithRows = brandIds.filter((id) => rows.has(id));
+  return brandIdsWithRows.length > 0
+    ? pickOne(rows.get(pickOne(brandIdsWithRows, random))!, random)
     : pickOne([...rows.values()][0]!, random);
 }
 
 /** 15 % without filter, 20 % by days, 15 % waiting, 15 % by agent, 15 % by brand, 20 % with several filters or a text. */
 const buildDepositSearchPath = (deposits: RowIdsByBrand) => (person: Person, random: Random) => {
-  const pickBrandParam = () => `&brand_id=${pickOne(person.brands, random)}`;
+  const pickBrandParam = () => `&brand_id=${pickOne(person.brandIds, random)}`;
   const pickAgentParam = () =>
-    `&agent_id=${pickOne(agentIdsByBrand.get(pickOne(person.brands, random))!, random)}`;
+    `&agent_id=${pickOne(agentIdsByBrand.get(pickOne(person.brandIds, random))!, random)}`;
   const pickFilterParams = () => {
     const percent = random(100);
     if (percent < 15) return '';
@@ -96,11 +96,16 @@ function pickDaysParams(count: number, random: Random): string {
 }
 
 /** 40 % new tickets, 40 % in work, 20 % closed. Half of the requests filter by a brand or a person. */
-function buildTicketSearchPath({ brands }: Person, random: Random): string {
+function buildTicketSearchPath({ brandIds }: Person, random: Random): string {
   const percent = random(100);
   const status = percent < 40 ? 'new' : percent < 80 ? 'in-work' : 'closed';
-  const brand = pickOne(brands, random);
-  const filters = ['', '', `&brand_id=${brand}`, `&user_id=${pickOne(agentIdsByBrand.get(brand)!, random)}`];
+  const brandId = pickOne(brandIds, random);
+  const filters = [
+    '',
+    '',
+    `&brand_id=${brandId}`,
+    `&user_id=${pickOne(agentIdsByBrand.get(brandId)!, random)}`,
+  ];
   return `ticket/search?page=${pickPage(random)}&status=${status}${pickOne(filters, random)}`;
 }
 
@@ -121,5 +126,8 @@ const statisticParams = Array.from({ length: STATISTIC_DAYS }, (_, n) => {
 
 export const buildStatisticRequests = ({ headers }: Person): Request[] =>
   statisticParams.flatMap((params) =>
-    Array.from({ length: BRANDS }, (_, n) => ({ path: `/api/brand/reports/${1 + n}?${params}`, headers })),
+    Array.from({ length: BRAND_COUNT }, (_, n) => ({
+      path: `/api/brand/reports/${1 + n}?${params}`,
+      headers,
+    })),
   );

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { getFirstAgentId, BRANDS, getChatId, getTelegramId } from './fill.js';
+import { getFirstAgentId, BRAND_COUNT, getChatId, getTelegramId } from './fill.js';
 import { sendRequests, type Load, measureLoad, createRandom, type Random, type Request } from './load.js';
 import { pickOne, type Person } from './people.js';
 import type { RowIdsByBrand } from './reads.js';
@@ -10,7 +10,7 @@ export const WRITE_GOAL = 0.5;
 /** Waiting deposits that one second of load may consume. */
 export const MAX_DECISIONS_PER_SECOND = 2_500;
 const FORMS_PER_SECOND = 1_000;
-const CLIENT_IDS = 1_000_000;
+const CLIENT_ID_COUNT = 1_000_000;
 
 export interface Write {
   name: string;
@@ -22,7 +22,7 @@ interface WriteInputs {
   staff: Person[];
   apiKey: Record<string, string>;
   /** Deposits that wait for moderation. */
-  waiting: { id: number; brandId: number }[];
+  waitingDeposits: { id: number; brandId: number }[];
   tickets: RowIdsByBrand;
 }
 
@@ -35,38 +35,38 @@ const buildDepositBody = (brandId: number, client: number) => ({
 });
 
 export function buildReportRequest(headers: Record<string, string>, random: Random): Request {
-  const brandId = 1 + random(BRANDS);
-  const body = { brand_id: brandId, ...buildDepositBody(brandId, random(CLIENT_IDS)) };
+  const brandId = 1 + random(BRAND_COUNT);
+  const body = { brand_id: brandId, ...buildDepositBody(brandId, random(CLIENT_ID_COUNT)) };
   return { method: 'POST', path: '/api/deposit', headers, body };
 }
 
-export function buildWrites(db: Client, { staff, apiKey, waiting, tickets }: WriteInputs): Write[] {
+export function buildWrites(db: Client, { staff, apiKey, waitingDeposits, tickets }: WriteInputs): Write[] {
   const random = createRandom(1);
-  const staffByBrandId = Array.from({ length: BRANDS + 1 }, (_, brandId) =>
-    staff.filter(({ brands }) => brands.includes(brandId)),
+  const staffByBrandId = Array.from({ length: BRAND_COUNT + 1 }, (_, brandId) =>
+    staff.filter(({ brandIds }) => brandIds.includes(brandId)),
   );
-  const nextWaiting = () => {
-    const deposit = waiting.pop();
+  const takeWaitingDeposit = () => {
+    const deposit = waitingDeposits.pop();
     if (!deposit) throw new Error('All waiting deposits are decided');
     return { ...deposit, headers: pickOne(staffByBrandId[deposit.brandId]!, random).headers };
   };
-  const brandsWithTickets = [...tickets.keys()];
+  const brandIdsWithTickets = [...tickets.keys()];
   let messageCount = 0;
   return [
     buildWrite('deposit/{id}/accept', () => {
-      const { id, brandId, headers } = nextWaiting();
+      const { id, brandId, headers } = takeWaitingDeposit();
       const body = buildDepositBody(brandId, id);
       return { method: 'POST', path: `/api/deposit/${id}/accept`, headers, body };
     }),
     buildWrite('deposit/{id}, reject', () => {
-      const { id, headers } = nextWaiting();
+      const { id, headers } = takeWaitingDeposit();
       return { method: 'DELETE', path: `/api/deposit/${id}?status=reject`, headers };
     }),
     buildWrite('POST deposit', () => buildReportRequest(apiKey, random)),
     buildWrite('ticket/message/{id}', () => {
-      const brand = pickOne(brandsWithTickets, random);
-      const { headers } = pickOne(staffByBrandId[brand]!, random);
-      const path = `/api/ticket/message/${pickOne(tickets.get(brand)!, random)}`;
+      const brandId = pickOne(brandIdsWithTickets, random);
+      const { headers } = pickOne(staffByBrandId[brandId]!, random);
+      const path = `/api/ticket/message/${pickOne(tickets.get(brandId)!, random)}`;
       return {
         method: 'POST',
         path,
@@ -87,7 +87,7 @@ function buildWrite(name: string, next: () => Request): Write {
 function buildFormWrite(db: Client): Write {
   const random = createRandom(2);
   let lastMessageId = 0;
-  const next = () => buildFormRequest(1 + random(BRANDS), (lastMessageId += 1));
+  const next = () => buildFormRequest(1 + random(BRAND_COUNT), (lastMessageId += 1));
   return {
     name: 'a form in a chat',
     measureBareServer: async (port, seconds) => ({
@@ -121,7 +121,7 @@ function buildFormRequest(brandId: number, messageId: number): Request {
   };
 }
 
-const chatIds = Array.from({ length: BRANDS }, (_, n) => getChatId(1 + n));
+const chatIds = Array.from({ length: BRAND_COUNT }, (_, n) => getChatId(1 + n));
 
 async function countReported(db: Client, after: number): Promise<number> {
   const { rows } = await db.query<{ count: number }>(

@@ -75,17 +75,17 @@ async function compareMessages(url: string, telegram: TelegramServer): Promise<O
     const key = `${String(params.chat_id)} ${String(params.text)}`;
     if (hasTakenEffect) seenCountByMessage.set(key, (seenCountByMessage.get(key) ?? 0) + 1);
   }
-  const total = (count: (row: (typeof rows)[0]) => number) => rows.reduce((sum, row) => sum + count(row), 0);
+  const sumUp = (count: (row: (typeof rows)[0]) => number) => rows.reduce((sum, row) => sum + count(row), 0);
   const countSeen = ({ chat, text }: (typeof rows)[0]) => seenCountByMessage.get(`${chat} ${text}`) ?? 0;
   return [
     {
       name: 'messages sent',
-      count: total(({ sent }) => sent),
-      lost: total((row) => Math.max(row.sent - countSeen(row), 0)),
-      doubled: total((row) => Math.max(countSeen(row) - row.sent - row.unknown, 0)),
+      count: sumUp(({ sent }) => sent),
+      lost: sumUp((row) => Math.max(row.sent - countSeen(row), 0)),
+      doubled: sumUp((row) => Math.max(countSeen(row) - row.sent - row.unknown, 0)),
     },
-    { name: 'messages unknown', count: total(({ unknown }) => unknown), lost: null, doubled: null },
-    { name: 'messages failed', count: total(({ failed }) => failed), lost: null, doubled: null },
+    { name: 'messages unknown', count: sumUp(({ unknown }) => unknown), lost: null, doubled: null },
+    { name: 'messages failed', count: sumUp(({ failed }) => failed), lost: null, doubled: null },
   ];
 }
 

@@ -16,7 +16,7 @@ import { addPeople, Tallydesk } from './tallydesk.js';
 import { Writers } from './writers.js';
 
 const LIMIT_MINUTES = 30;
-const BRANDS = 40;
+const BRAND_COUNT = 40;
 const CALM_MS = 5_000;
 const FROZEN_MS = 45_000;
 const WITHOUT_ETCD_MS = 30_000;
@@ -98,7 +98,7 @@ await runDrill(LIMIT_MINUTES, async (programs, folder) => {
     for (const number of [1, 2]) await tallydesk.start(`${part}${number}`, part);
   console.log('Six processes of Tallydesk are ready.');
 
-  const people = await addPeople(cluster.url, BRANDS);
+  const people = await addPeople(cluster.url, BRAND_COUNT);
   const writers = new Writers(`http://127.0.0.1:${cluster.ports.tallydesk}`, people, telegram);
   writers.start();
   await delay(2 * CALM_MS);

@@ -21,7 +21,7 @@ import { type People, Tallydesk } from './tallydesk.js';
 import { FIRST_AMOUNT, Writers } from './writers.js';
 
 const LIMIT_MINUTES = 40;
-const BRANDS = 40;
+const BRAND_COUNT = 40;
 const WRITE_MS = 15_000;
 /** How long the last WAL may take to reach the archive. The server is lost afterwards. */
 const MAX_ARCHIVE_WAIT_MS = 60_000;
@@ -72,7 +72,7 @@ function createTallydesk(programs: Programs, { url }: Postgres, telegram: Telegr
 
 async function pickPeople({ superuserUrl }: Postgres): Promise<People> {
   const headers = await withClient(superuserUrl, createApiKey);
-  const groups = Array.from({ length: BRANDS }, (_, index) => {
+  const groups = Array.from({ length: BRAND_COUNT }, (_, index) => {
     const brandId = index + 1;
     return { brandId, chatId: getChatId(brandId), telegramId: getTelegramId(getFirstAgentId(brandId)) };
   });
@@ -130,9 +130,9 @@ async function createWorld(
 
 interface RestorePoint {
   at: string;
-  /** How many requests were confirmed by then, and how many forms were answered by the bot. */
-  confirmed: number;
-  answered: number;
+  /** Of the requests that were confirmed by then, and of the forms that the bot had answered. */
+  requestCount: number;
+  formCount: number;
 }
 
 /** Writes before the backup, until the restore point, and after it. Then stops the server, which counts as lost. */
@@ -142,14 +142,15 @@ async function loseServer(world: World): Promise<RestorePoint> {
   await delay(WRITE_MS);
   await steps.time('base backup, while people write', () => archive.backUp(postgres));
   await delay(WRITE_MS);
-  const [confirmed, answered] = [writers.confirmedMsByRequest.size, telegram.listCalls('sendMessage').length];
+  const requestCount = writers.confirmedMsByRequest.size;
+  const formCount = telegram.listCalls('sendMessage').length;
   const at = await getServerTime(postgres);
   await delay(WRITE_MS);
   await writers.stop();
   await tallydesk.stop();
   await archiveAll(postgres);
   await postgres.stop();
-  return { at, confirmed, answered };
+  return { at, requestCount, formCount };
 }
 
 /** Restores the server to the point, and recovers Tallydesk. Returns the output of the start that was refused. */
@@ -196,9 +197,10 @@ async function runArchiveDrill(world: World): Promise<DrillRun> {
   const problems = [
     !/rolled back to an earlier point in time/.test(refusal) && 'the start was not refused',
     keyStatus < 400 && 'the API key was not suspended',
-    requests < point.confirmed && `${point.confirmed - requests} requests before the restore point are lost`,
+    requests < point.requestCount &&
+      `${point.requestCount - requests} requests before the restore point are lost`,
     !isRolledBack && 'the database was not put back',
-    forms < point.answered && `${point.answered - forms} answered forms before the restore point are lost`,
+    forms < point.formCount && `${point.formCount - forms} answered forms before the restore point are lost`,
     !/equals/.test(recount.output) && recount.output,
     audit.code !== 0 && audit.output,
   ].filter((problem) => problem !== false);

@@ -4,7 +4,7 @@ import type { People } from './tallydesk.js';
 
 /** The amounts of the writers are above this. Those of all other deposits are below. */
 export const FIRST_AMOUNT = 1_000_000;
-const PROGRAMS = 4;
+const PROGRAM_COUNT = 4;
 const REQUEST_PAUSE_MS = 150;
 const REQUEST_TIMEOUT_MS = 10_000;
 const RETRY_MS = 200;
@@ -30,7 +30,7 @@ export class Writers {
 
   start(): void {
     this.isOver = false;
-    this.working = [...Array.from({ length: PROGRAMS }, () => this.sendRequests()), this.writeForms()];
+    this.working = [...Array.from({ length: PROGRAM_COUNT }, () => this.sendRequests()), this.writeForms()];
     // An error is reported by `stop`.
     for (const work of this.working) work.catch(() => undefined);
   }

@@ -69,10 +69,10 @@ async function getLastRecordId(): Promise<string> {
   return id;
 }
 
-const listRecords = (actor: User | null, since: string) =>
+const listRecords = (actor: User | null, lastId: string) =>
   app.db.query<{ via: string; ip: string; action: string }[]>(
     'select via, ip, action from audit_records where id > $1 and actor_id is not distinct from $2',
-    [since, actor?.id ?? null],
+    [lastId, actor?.id ?? null],
   );
 
 /** Calls a route as this caller, and expects the answer that the matrix has for it. */
@@ -84,7 +84,7 @@ export async function expectCell(caller: CallerKind, row: MatrixRow): Promise<vo
   const newPerson = await newCaller(caller, row.code);
   const person = expected.startsWith('2xx owner') ? agent : newPerson;
   const { path, prepare } = await prepareCall(row.method, row.path, newPerson);
-  const since = await getLastRecordId();
+  const lastId = await getLastRecordId();
   const call = callAs(person, row.method, path);
   // A caller who is refused gets 403 before the input is checked.
   const answer = await (status === '403' ? call : prepare(call));
@@ -106,7 +106,7 @@ export async function expectCell(caller: CallerKind, row: MatrixRow): Promise<vo
   if (row.method === 'GET' || `${row.method} ${row.path}` in unrecordedCalls || rowsOrError === 'empty')
     return;
   const via = row.path.startsWith('t/') ? 'mini-app' : 'panel';
-  const records = await listRecords(person ?? null, since);
+  const records = await listRecords(person ?? null, lastId);
   expect(records).toContainEqual(expect.objectContaining({ via, ip: expect.stringMatching(/\d/) }));
   expect(auditActions).toEqual(expect.arrayContaining(records.map(({ action }) => action)));
 }

@@ -2,7 +2,6 @@ import type { EntityManager } from 'typeorm';
 import { CardRefreshService } from '../src/features/deposits/cards/card-refresh.service.js';
 import type { Brand } from '../src/features/brands/registry/brand.entity.js';
 import type { User } from '../src/features/people/user.entity.js';
-import { Markdown } from '../src/platform/messenger/api/markdown.js';
 import { newPressUpdate, newReplyUpdate, newUpdateId, receive } from './bot-updates.js';
 import { newBrand, newManager, newMember } from './factories.js';
 import { waitUntil } from './race.js';
@@ -40,7 +39,7 @@ export async function listCards(db: EntityManager, user: User): Promise<ShownCar
   );
   return rows.map(({ id, text, buttons }) => ({
     id,
-    text: toPlainText(new Markdown(text).source),
+    text: toPlainText(text),
     buttons: (buttons ?? []).flat(),
   }));
 }

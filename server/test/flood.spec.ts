@@ -17,7 +17,7 @@ const PAUSE_SECONDS = 10;
 const MINUTES = isRealTime ? 10 : 4;
 const FORMS_A_MINUTE = 60;
 const DEPOSITS = MINUTES * FORMS_A_MINUTE;
-const AGENTS = 12;
+const AGENT_COUNT = 12;
 const STAFF = 2;
 
 const app = setUpAppWithOwnDatabase('api,bot,worker', { UNDO_SECONDS: String(10 / SPEEDUP) });
@@ -27,7 +27,7 @@ let staff: User[];
 beforeAll(async () => {
   await shortenPace();
   brand = await newBrand(app.db);
-  agents = await Promise.all(Array.from({ length: AGENTS }, () => newMember(app.db, brand)));
+  agents = await Promise.all(Array.from({ length: AGENT_COUNT }, () => newMember(app.db, brand)));
   staff = await Promise.all(Array.from({ length: STAFF }, () => newManager(app.db, { brands: [brand] })));
 });
 
@@ -45,7 +45,7 @@ async function sendForms(): Promise<void> {
     await sleep(startedAt + (n * MINUTE_MS) / FORMS_A_MINUTE - Date.now());
     const location = { chatId: brand.chatId, messageId: 1_000 + n };
     const text = `#retention\nClient ID: ${n}\nAmount: 10`;
-    app.telegram.offer({ ...newTextUpdate(agents[n % AGENTS]!, text, location), update_id: n + 1 });
+    app.telegram.offer({ ...newTextUpdate(agents[n % AGENT_COUNT]!, text, location), update_id: n + 1 });
   }
 }
 

@@ -105,12 +105,12 @@ async function report(brandId: number, chatId: string): Promise<number[]> {
     return { message, update_id: nextUpdateId() };
   });
   telegram.offer(...forms);
-  const stored = () =>
+  const listStored = () =>
     database.db.query<{ id: number }[]>('select id from deposits where brand_id = $1 order by amount', [
       brandId,
     ]);
-  await waitUntil(async () => (await stored()).length === forms.length, MAX_WAIT_MS);
-  return (await stored()).map(({ id }) => id);
+  await waitUntil(async () => (await listStored()).length === forms.length, MAX_WAIT_MS);
+  return (await listStored()).map(({ id }) => id);
 }
 let lastUpdateId = 0;
 const nextUpdateId = () => ++lastUpdateId;

@@ -12,7 +12,7 @@ import { setUpAppWithOwnDatabase } from './test-app.js';
 
 /** With the same seed, every run sends the same requests, so that a new failure is caused by a new change. */
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1_000);
+const REQUEST_COUNT = Number(process.env.FUZZ_REQUESTS ?? 1_000);
 /** The world is recreated after this many calls, because they change and remove rows. */
 const REQUESTS_PER_WORLD = 500;
 const CONCURRENCY = 4;
@@ -92,7 +92,7 @@ const formatRequest = ({ method, path, headers, body }: OddRequest) =>
   `${method} ${path.slice(0, 300)} ${JSON.stringify(headers).slice(0, 300)} ${body?.toString().slice(0, 500) ?? ''}`;
 
 it(
-  `responds to ${REQUESTS} odd requests as described by the OpenAPI document (FUZZ_SEED=${SEED})`,
+  `responds to ${REQUEST_COUNT} odd requests as described by the OpenAPI document (FUZZ_SEED=${SEED})`,
   async () => {
     const { document, operations, schemas } = await readOperations();
     const check = new AnswerCheck(document);
@@ -119,9 +119,9 @@ it(
         if (!(operation.id.startsWith('export') && message === 'aborted')) report(`no answer (${message})`);
       }
     };
-    for (let first = 0; first < REQUESTS; first += REQUESTS_PER_WORLD) {
+    for (let first = 0; first < REQUEST_COUNT; first += REQUESTS_PER_WORLD) {
       const pickCredentials = await newWorld(app);
-      const last = Math.min(first + REQUESTS_PER_WORLD, REQUESTS);
+      const last = Math.min(first + REQUESTS_PER_WORLD, REQUEST_COUNT);
       let next = first;
       const runLane = async () => {
         while (next < last) await sendOne(next++, pickCredentials);
@@ -129,10 +129,10 @@ it(
       await Promise.all(Array.from({ length: CONCURRENCY }, runLane));
     }
 
-    console.log(`FUZZ_SEED=${SEED}: ${REQUESTS} requests, by status ${JSON.stringify(statuses)}`);
+    console.log(`FUZZ_SEED=${SEED}: ${REQUEST_COUNT} requests, by status ${JSON.stringify(statuses)}`);
     expect(Object.fromEntries(requestByProblem)).toEqual({});
     // If all requests were refused, the test would find nothing.
-    expect((statuses[200] ?? 0) + (statuses[201] ?? 0)).toBeGreaterThan(REQUESTS / 5);
+    expect((statuses[200] ?? 0) + (statuses[201] ?? 0)).toBeGreaterThan(REQUEST_COUNT / 5);
   },
-  60_000 + REQUESTS * 60,
+  60_000 + REQUEST_COUNT * 60,
 );

@@ -19,8 +19,8 @@ import { TicketRepository } from '../src/features/tickets/records/ticket.reposit
 import { TicketMessageRepository } from '../src/features/tickets/records/ticket-message.repository.js';
 import { setUpDatabase } from './own-database.js';
 
-const DEPOSITS = 20_000;
-const TICKETS = 4_000;
+const DEPOSIT_COUNT = 20_000;
+const TICKET_COUNT = 4_000;
 const BIG_TABLES = ['deposits', 'deposit_result_totals', 'tickets', 'ticket_messages'];
 /** The most rows of a big table that a plan may read, and the most rows that it may sort. */
 const MAX_ROWS = 300;
@@ -35,14 +35,14 @@ beforeAll(async () => {
     `insert into deposits (brand_id, agent_id, type, status, client_id, amount, created_at)
      select b.id, u.id, case when n % 3 = 0 then 'ftd' else 'retention' end,
             case when n % 400 = 0 then 'wait' else 'accept' end, 'client ' || n, 1 + n % 500, now() - n * interval '10 minutes'
-     from generate_series(1, ${DEPOSITS}) n
+     from generate_series(1, ${DEPOSIT_COUNT}) n
      join (select id, row_number() over (order by id) as place from brands) b on b.place = 1 + n % 400
      join (select id, row_number() over (order by id) as place from users) u on u.place = 1 + n * 7 % 200`,
     `insert into tickets (type, queue, title, description, status, brand_id, user_id, assignee_id, unread_by_staff, created_at,
        active_at, closed_at)
      select 'support', 'support', 'Title', 'Text of it', case when n % 50 = 0 then 'in-work' else 'closed' end, b.id, u.id, u.id, 0,
             now(), now() - n * interval '1 minute', case when n % 50 = 0 then null else now() end
-     from generate_series(1, ${TICKETS}) n
+     from generate_series(1, ${TICKET_COUNT}) n
      join (select id, row_number() over (order by id) as place from brands) b on b.place = 1 + n % 400
      join (select id, row_number() over (order by id) as place from users) u on u.place = 1 + n * 7 % 200`,
     `update tickets set snoozed_until = now() + interval '1 day' where status = 'in-work' and id % 4 = 0`,
@@ -123,8 +123,8 @@ const listReadFlaws = async (work: () => Promise<unknown>): Promise<string[]> =>
   listFlaws(await explainRead(work));
 
 const firstPage = { page: 1, pageSize: 20, order: 'newest' as const };
-const severalBrands = [2, 70, 150, 311];
-const manyBrands = Array.from({ length: 20 }, (_, n) => 1 + n);
+const severalBrandIds = [2, 70, 150, 311];
+const manyBrandIds = Array.from({ length: 20 }, (_, n) => 1 + n);
 const unixDaysAgo = (days: number) => Math.floor(Date.now() / 1000 - days * 86_400);
 const searchFor = (text: string, agentIds: number[] = [], areAgentsFrequent = false) => ({
   ...parseSearch(text)!,
@@ -140,31 +140,31 @@ it.each<[string, Partial<DepositListing>]>([
   ['that wait', { statuses: ['wait'] }],
   ['of an agent', { agentId: 7 }],
   ['of a brand', { brandIds: [7] }],
-  ['of several brands', { brandIds: severalBrands }],
-  ['that wait in many brands', { brandIds: manyBrands, statuses: ['wait'] }],
+  ['of several brands', { brandIds: severalBrandIds }],
+  ['that wait in many brands', { brandIds: manyBrandIds, statuses: ['wait'] }],
   ['that wait, by amount', { statuses: ['wait'], amountMin: '5.00', amountMax: '400' }],
-  ['that wait in some brands, with files', { brandIds: severalBrands, statuses: ['wait'], hasFiles: true }],
+  ['that wait in some brands, with files', { brandIds: severalBrandIds, statuses: ['wait'], hasFiles: true }],
   ['that wait and are possible duplicates', { statuses: ['wait'], isDuplicate: true }],
-  ['of several brands, by type', { brandIds: severalBrands, fields: { type: 'ftd' } }],
-  ['of several brands, oldest first', { brandIds: severalBrands, order: 'oldest' }],
+  ['of several brands, by type', { brandIds: severalBrandIds, fields: { type: 'ftd' } }],
+  ['of several brands, oldest first', { brandIds: severalBrandIds, order: 'oldest' }],
   ['of a brand, by type and status', { brandIds: [7], fields: { type: 'ftd' }, statuses: ['accept'] }],
   ['on page 5', { page: 5 }],
   ['by amount', { order: 'largest' }],
   ['by amount, smallest first, on page 5', { order: 'smallest', page: 5 }],
   ['of a brand, by amount', { brandIds: [7], order: 'largest' }],
-  ['of several brands, by amount', { brandIds: severalBrands, order: 'smallest' }],
+  ['of several brands, by amount', { brandIds: severalBrandIds, order: 'smallest' }],
   [
     'of several brands, by type and amount',
-    { brandIds: severalBrands, fields: { type: 'ftd' }, order: 'largest' },
+    { brandIds: severalBrandIds, fields: { type: 'ftd' }, order: 'largest' },
   ],
-  ['that wait in many brands, by amount', { brandIds: manyBrands, statuses: ['wait'], order: 'largest' }],
+  ['that wait in many brands, by amount', { brandIds: manyBrandIds, statuses: ['wait'], order: 'largest' }],
   ['of an agent in a brand', { agentId: 7, brandIds: [7], pageSize: 10 }],
   ['of several statuses', { statuses: ['wait', 'reject'] }],
-  ['of several brands and statuses', { brandIds: severalBrands, statuses: ['wait', 'accept'] }],
+  ['of several brands and statuses', { brandIds: severalBrandIds, statuses: ['wait', 'accept'] }],
   ['of some days', { from: unixDaysAgo(100), until: unixDaysAgo(0.4) }],
-  ['until yesterday, in some brands', { brandIds: severalBrands, until: unixDaysAgo(1) }],
+  ['until yesterday, in some brands', { brandIds: severalBrandIds, until: unixDaysAgo(1) }],
   ['with a client id', { search: searchFor('Client 77') }],
-  ['with a label, in some brands', { brandIds: severalBrands, search: searchFor('F77') }],
+  ['with a label, in some brands', { brandIds: severalBrandIds, search: searchFor('F77') }],
   ['with an amount', { search: searchFor('12.00') }],
   ['with a name of few agents', { search: searchFor('Anna', [3, 4]) }],
   ['with a name of many agents', { search: searchFor('Agent', manyAgentIds, true) }],
@@ -175,7 +175,7 @@ it.each<[string, Partial<DepositListing>]>([
   ],
   [
     'of several brands, with a name of many agents of other brands',
-    { brandIds: severalBrands, search: searchFor('Agent', manyAgentIds) },
+    { brandIds: severalBrandIds, search: searchFor('Agent', manyAgentIds) },
   ],
 ])('a list of deposits %s reads and sorts few rows', async (_, listing) => {
   expect(await listReadFlaws(() => deposits.getPageForStaff({ ...firstPage, ...listing }))).toEqual([]);
@@ -208,7 +208,7 @@ it.each<[string, () => Promise<unknown>]>([
   ['a ticket chat before a message', () => findMessages({ before: 9_000 })],
   ['a ticket chat after a message', () => findMessages({ after: 90 })],
   ['the sidebar of all brands', () => countForSidebar(null)],
-  ['the sidebar of several brands', () => countForSidebar(severalBrands)],
+  ['the sidebar of several brands', () => countForSidebar(severalBrandIds)],
   ['the end of snoozes', () => new TicketRepository(newDatabase()).endSnoozes(new Date(), 100)],
   ['a claim in a brand', () => new ClaimRepository(newDatabase()).claimNext(9, { brandIds: [7] })],
 ])('%s reads and sorts few rows', async (_, work) => {
@@ -224,14 +224,14 @@ const listScanTypes = (plan: Plan, kind: 'Relation Name' | 'Index Name', name: s
 
 it('a deep page of many brands reads the totals from an index alone', async () => {
   const plan = await explainRead(() =>
-    deposits.getPageForStaff({ ...firstPage, page: 40, brandIds: manyBrands }),
+    deposits.getPageForStaff({ ...firstPage, page: 40, brandIds: manyBrandIds }),
   );
   expect(listScanTypes(plan, 'Relation Name', 'deposit_day_totals')).toEqual(new Set(['Index Only Scan']));
 });
 
 it('a list of the deposits of an agent in brands counts and sums them from an index alone', async () => {
   const plan = await explainRead(() =>
-    deposits.getPageForStaff({ ...firstPage, agentId: 7, brandIds: severalBrands }),
+    deposits.getPageForStaff({ ...firstPage, agentId: 7, brandIds: severalBrandIds }),
   );
   const scans = listScanTypes(plan, 'Index Name', 'deposits_by_agent_and_brand');
   expect(scans).toEqual(new Set(['Index Only Scan']));

@@ -7,8 +7,8 @@ import { waitUntil } from './race.js';
 import { headersOf } from './server-process.js';
 import { setUpAppWithOwnDatabase } from './test-app.js';
 
-const ROUNDS = 2;
-const CLIENTS = 8;
+const ROUND_COUNT = 2;
+const CLIENT_COUNT = 8;
 const SECRET = 'kill-deposits';
 
 const app = setUpAppWithOwnDatabase();
@@ -21,7 +21,7 @@ const { start, kill, call } = setUpKilledServer(() => ({
 }));
 const post = (path: string, headers: object, body: object) => call('POST', path, headers, body);
 
-it(`stores everything that it has acknowledged, exactly once, despite ${ROUNDS} kills`, async () => {
+it(`stores everything that it has acknowledged, exactly once, despite ${ROUND_COUNT} kills`, async () => {
   const { db } = app;
   const brand = await newBrand(db);
   const key = await newApiKey(app, [brand]);
@@ -64,10 +64,10 @@ it(`stores everything that it has acknowledged, exactly once, despite ${ROUNDS} 
     if (status === 200) acceptedIds.add(id);
   };
 
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < ROUND_COUNT; round += 1) {
     await start();
     const waitingDeposits = await Promise.all(
-      Array.from({ length: 4 * CLIENTS }, () => newDeposit(db, brand, { agentId: agents[0]!.id })),
+      Array.from({ length: 4 * CLIENT_COUNT }, () => newDeposit(db, brand, { agentId: agents[0]!.id })),
     );
     const before = {
       confirmed: confirmedAmounts.size,
@@ -75,7 +75,7 @@ it(`stores everything that it has acknowledged, exactly once, despite ${ROUNDS} 
       forms: await countForms(),
     };
     let isOver = false;
-    const clients = Array.from({ length: CLIENTS }, async () => {
+    const clients = Array.from({ length: CLIENT_COUNT }, async () => {
       while (!isOver) {
         await Promise.all([sendNextDeposit(), deliverNextForm()]);
         const deposit = waitingDeposits.pop();

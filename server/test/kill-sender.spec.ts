@@ -8,9 +8,9 @@ import { waitUntil } from './race.js';
 import type { ScriptedAnswer } from './telegram-server.js';
 
 /** One kill at each of the seven `killPoints`, and then a second one at the first two. */
-const ROUNDS = 9;
+const ROUND_COUNT = 9;
 /** Standby processes, so that no round waits for a start. */
-const SPARE_PROCESSES = 2;
+const SPARE_PROCESS_COUNT = 2;
 
 const processByName = new Map<string, ChildProcess>();
 // This hook comes first, so that the outbox is closed after the processes have ended.
@@ -101,11 +101,11 @@ const killPoints: Record<string, (queueRound: () => Promise<void>) => Promise<vo
   },
 };
 
-it(`sends nothing twice and loses nothing silently, despite ${ROUNDS} kills while sending`, async () => {
+it(`sends nothing twice and loses nothing silently, despite ${ROUND_COUNT} kills while sending`, async () => {
   const names = Object.keys(killPoints);
   const textsByChat = new Map(['1', '2', '3'].map((chat) => [chat, [] as string[]]));
-  for (let n = 0; n < ROUNDS; n += 1) {
-    while (processByName.size <= SPARE_PROCESSES) startProcess();
+  for (let n = 0; n < ROUND_COUNT; n += 1) {
+    while (processByName.size <= SPARE_PROCESS_COUNT) startProcess();
     await killPoints[names[n % names.length]!]!(async () => {
       for (const [chat, texts] of textsByChat) {
         const newTexts = [`${n}a`, `${n}b`];
@@ -134,6 +134,6 @@ it(`sends nothing twice and loses nothing silently, despite ${ROUNDS} kills whil
     `select 1 from outbox_messages where status = 'unknown'`,
   );
   // Each kill leaves at most one message per chat unknown.
-  expect(unknown.length).toBeGreaterThan(ROUNDS / 2);
-  expect(unknown.length).toBeLessThanOrEqual(ROUNDS * textsByChat.size);
+  expect(unknown.length).toBeGreaterThan(ROUND_COUNT / 2);
+  expect(unknown.length).toBeLessThanOrEqual(ROUND_COUNT * textsByChat.size);
 }, 300_000);

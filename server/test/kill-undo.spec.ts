@@ -7,7 +7,7 @@ import { waitUntil } from './race.js';
 import { headersOf } from './server-process.js';
 import { setUpAppWithOwnDatabase } from './test-app.js';
 
-const ROUNDS = 2;
+const ROUND_COUNT = 2;
 const DEPOSITS_PER_ROUND = 8;
 const UNDO_SECONDS = 2;
 /** Enough time for all messages, at the rate limits of chats. */
@@ -20,7 +20,7 @@ const { start, kill, call } = setUpKilledServer(() => ({
   UNDO_SECONDS: String(UNDO_SECONDS),
 }));
 
-it(`sends the message of a decision or undoes it, never both, despite ${ROUNDS} kills`, async () => {
+it(`sends the message of a decision or undoes it, never both, despite ${ROUND_COUNT} kills`, async () => {
   const { db } = app;
   const { brand, manager, agent } = await newScene(db);
   const headers = headersOf(manager.id);
@@ -28,7 +28,7 @@ it(`sends the message of a decision or undoes it, never both, despite ${ROUNDS} 
     call(method, `/api/deposit/${path}`, headers, body);
   const undoneIds = new Set<number>();
   const ids: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < ROUND_COUNT; round += 1) {
     await start();
     // Each deposit has a chat of its own, because of the rate limits.
     const newDeposits = await Promise.all(

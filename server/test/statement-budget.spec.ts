@@ -11,7 +11,7 @@ import { TestApp } from './test-app.js';
 import { newTicket } from './ticket.factories.js';
 
 /** Callers are cached from the second call on. Jobs may send statements during a call, so the smallest count is right. */
-const CALLS = 8;
+const CALL_COUNT = 8;
 
 let counter: StatementCounter;
 let app: TestApp;
@@ -83,7 +83,7 @@ async function prepareCalls(): Promise<Record<string, () => Promise<Call>>> {
 
 async function measure(prepare: () => Promise<Call>): Promise<DatabaseWork> {
   const measurements: DatabaseWork[] = [];
-  for (let n = 0; n < CALLS; n += 1) {
+  for (let n = 0; n < CALL_COUNT; n += 1) {
     const call = await prepare();
     await untilAllChangesPassed(app);
     counter.collectWork();

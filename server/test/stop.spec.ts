@@ -7,7 +7,7 @@ import { countLockWaits, waitUntil } from './race.js';
 import { headersOf, ServerProcess } from './server-process.js';
 
 /** More calls than connections to the database. */
-const CALLS = 12;
+const CALL_COUNT = 12;
 
 const database = setUpDatabase();
 let server: ServerProcess;
@@ -21,7 +21,7 @@ afterEach(() => server.kill());
 const start = async (env: Record<string, string> = {}) =>
   (server = await ServerProcess.start({ RUN: 'api', DATABASE_URL: database.url, ...env }));
 
-/** Calls the server on a new connection, or on one of `agent`. */
+/** Calls the server on a new connection, or on one of `options.agent`. */
 function call(path: string, options: http.RequestOptions = {}, body?: string) {
   return new Promise<{ status: number; connection?: string; text: string }>((resolve, reject) => {
     const request = http.request(
@@ -76,7 +76,7 @@ describe('SIGTERM', () => {
 
     const { calls } = await database.db.transaction(async (holder) => {
       await lockBrand(holder);
-      const calls = Promise.all(Array.from({ length: CALLS }, renameBrand));
+      const calls = Promise.all(Array.from({ length: CALL_COUNT }, renameBrand));
       await untilWaiting(3);
       await delay(300); // the other calls arrive
       server.signal('SIGTERM');
@@ -87,7 +87,7 @@ describe('SIGTERM', () => {
       await delay(500);
       return { calls };
     });
-    expect((await calls).map(({ status }) => status)).toEqual(Array(CALLS).fill(200));
+    expect((await calls).map(({ status }) => status)).toEqual(Array(CALL_COUNT).fill(200));
     upload.end(`${buildPart('description', 'A slow one')}--${boundary}--\r\n`);
     expect(await uploaded).toBeLessThan(500);
     expect(await server.untilExit()).toBe(0);

@@ -10,7 +10,7 @@ type DemoDeposit = Pick<
     agent: DemoBrand['agents'][number];
   };
 
-const DAYS = 40;
+const DAY_COUNT = 40;
 const exchangers = ['Binance', 'Kraken', 'OKX', 'Bybit'];
 const statuses = [
   'accept',
@@ -28,7 +28,7 @@ const statuses = [
 export function buildDemoDeposits(brand: DemoBrand, now: Date): DemoDeposit[] {
   const random = createRandom(brand.group.id);
   const deposits: DemoDeposit[] = [];
-  for (let day = DAYS; day >= 0; day--) {
+  for (let day = DAY_COUNT; day >= 0; day--) {
     brand.agents.forEach((agent, i) => {
       if (random() < 0.35) return;
       const isFtd = brand.reportType === 'sales' ? random() < 0.75 : random() < 0.15;

@@ -17,7 +17,7 @@ const runs = [
   ...seeds.map((seed) => ['en', seed] as const),
   ...(['ru', 'ar'] as const).map((language) => [language, seeds.at(-1)!] as const),
 ];
-const steps = Number(process.env.MODEL_STEPS ?? 150);
+const stepCount = Number(process.env.MODEL_STEPS ?? 150);
 const COMPARE_EVERY = 10;
 const actions = [...depositActions, ...memberActions, ...ticketActions, ...cardActions];
 
@@ -28,7 +28,7 @@ it.each(runs)(
   async (language, seed) => {
     const random = new Random(seed);
     const world = await World.create(app, random, language);
-    for (let step = 1; step <= steps; step++) {
+    for (let step = 1; step <= stepCount; step++) {
       const difference = await random.pick(actions)(world);
       const differences = difference ? [difference] : step % COMPARE_EVERY === 0 ? await compare(world) : [];
       expect({ seed, step, differences }).toEqual({ seed, step, differences: [] });

@@ -5,6 +5,8 @@ import { findNetworkError } from './api-key.rules.js';
 
 const MAX_BRANDS = 500;
 const MAX_ADDRESSES = 50;
+/** The length of the longest IPv6 address with a prefix length. */
+const MAX_NETWORK_LENGTH = 43;
 /** The rights that keys had before there were scopes. */
 const defaultScopes: ApiKeyScope[] = ['deposits:read', 'deposits:write', 'reports:read'];
 
@@ -15,7 +17,7 @@ const Scopes = z
   .transform((scopes) => apiKeyScopes.filter((scope) => scopes.includes(scope)));
 
 /** A network in CIDR notation, or a single address. */
-const Network = externalIdText(43)
+const Network = externalIdText(MAX_NETWORK_LENGTH)
   .toLowerCase()
   .check(({ value, issues }) => {
     const message = findNetworkError(value);

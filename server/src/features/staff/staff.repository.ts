@@ -11,10 +11,10 @@ import type { ManagerListItem, PersonListItem, TeamMember } from './staff.schema
 const matchRankSql = `case when $1::text is not null then
     least(${nameMatchRankSql("coalesce(u.public_name, '')", '$1')}, ${nameMatchRankSql("coalesce(u.username, '')", '$1')}) end`;
 
-/** Patterns of names and of Telegram ids, or the ids of people. All null: everybody. */
+/** Patterns of `like`, or the ids of people. All null: everybody. */
 interface PersonSearch {
-  name: string | null;
-  telegramId?: string | null;
+  namePattern: string | null;
+  telegramIdPattern?: string | null;
   ids?: readonly number[] | null;
 }
 
@@ -75,7 +75,7 @@ export class StaffRepository {
   constructor(private readonly database: Database) {}
 
   /** One page, names that begin with the text first. */
-  listManagers({ name, ids = null }: PersonSearch, offset: number): Promise<ManagerListItem[]> {
+  listManagers({ namePattern, ids = null }: PersonSearch, offset: number): Promise<ManagerListItem[]> {
     return this.database.rows(
       `with matching as (
          select u.* from users u
@@ -96,7 +96,7 @@ export class StaffRepository {
        ) granted
        cross join lateral (select max(r.created_at) as at from audit_records r where r.actor_id = u.id) last_action
        order by ${matchRankSql}, u.public_name, u.id`,
-      [name, ids, offset],
+      [namePattern, ids, offset],
     );
   }
 
@@ -107,17 +107,17 @@ export class StaffRepository {
     );
   }
 
-  async countPeople({ name, telegramId, ids = null }: PersonSearch): Promise<number> {
+  async countPeople({ namePattern, telegramIdPattern, ids = null }: PersonSearch): Promise<number> {
     return this.database.value(`select count(*)::int as count from users u ${whereSearchedSql}`, [
-      name,
-      telegramId,
+      namePattern,
+      telegramIdPattern,
       ids,
     ]);
   }
 
   /** One page. Names that begin with the text come first. Of equal matches, staff come before others. */
   async listPeople(
-    { name, telegramId, ids = null }: PersonSearch,
+    { namePattern, telegramIdPattern, ids = null }: PersonSearch,
     offset: number,
   ): Promise<PersonListItem[]> {
     return this.database.values(
@@ -125,7 +125,7 @@ export class StaffRepository {
        from users u ${whereSearchedSql}
        order by ${matchRankSql}, u.role = 'user', u.public_name, u.id
        limit ${PAGE_SIZE} offset $4::bigint`,
-      [name, telegramId, ids, offset],
+      [namePattern, telegramIdPattern, ids, offset],
     );
   }
 

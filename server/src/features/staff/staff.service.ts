@@ -87,8 +87,10 @@ export class StaffService {
   /** A page of all people. If nobody matches `q`, people with the most similar names. */
   async listPeople({ q = '', page }: PeopleFilter) {
     const name = q.replace(/^@(?=.)/, '');
-    const telegramId = /^\d{3,16}$/.test(q) ? `${q}%` : null;
-    const search = { name: name ? toLikePattern(name) : null, telegramId };
+    const search = {
+      namePattern: name ? toLikePattern(name) : null,
+      telegramIdPattern: /^\d{3,16}$/.test(q) ? `${q}%` : null,
+    };
     const count = await this.staff.countPeople(search);
     const ids = count === 0 ? await this.people.listIdsBySimilarName(null, q) : null;
     const people = await this.staff.listPeople({ ...search, ids }, getOffset(page));
@@ -140,10 +142,13 @@ export class StaffService {
   async listManagers({ q, page }: PeopleFilter) {
     const offset = getOffset(page, LONG_PAGE_SIZE);
     const name = q?.replace(/^@(?=.)/, '');
-    const managers = await this.staff.listManagers({ name: name ? toLikePattern(name) : null }, offset);
+    const managers = await this.staff.listManagers(
+      { namePattern: name ? toLikePattern(name) : null },
+      offset,
+    );
     if (managers.length > 0 || !q || !canBeMistypedName(q)) return { managers };
     const ids = listClosest(await this.staff.listManagerNames(), q).map(({ id }) => id);
-    return { managers: await this.staff.listManagers({ name: null, ids }, offset) };
+    return { managers: await this.staff.listManagers({ namePattern: null, ids }, offset) };
   }
 
   async getManager(id: number) {

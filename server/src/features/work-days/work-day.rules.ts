@@ -6,7 +6,7 @@ import type { BrandName } from '../brands/registry/brand.schemas.js';
 import type { BrandWorkCounts, WorkCounts } from './work-day.schemas.js';
 
 /** The maximum number of brands that a message lists by name. */
-const MAX_NAMED = 20;
+const MAX_NAMED_BRANDS = 20;
 
 /** The replies to a press or a command that has no effect. */
 export const dayOverReply = { text: localize('workDays.dayIsOver') };
@@ -119,8 +119,8 @@ export function buildQuestion(brands: AskedBrand[], day: string, page = 1): Text
 }
 
 function buildAnswer(brands: AskedBrand[], day: string): TextWithButtons {
-  const names = brands.slice(0, MAX_NAMED).map(formatNameWithMark).join(', ');
-  const more = Math.max(brands.length - MAX_NAMED, 0);
+  const names = brands.slice(0, MAX_NAMED_BRANDS).map(formatNameWithMark).join(', ');
+  const more = Math.max(brands.length - MAX_NAMED_BRANDS, 0);
   return {
     text: localize('workDays.today', { names, more }),
     buttons: [
@@ -134,9 +134,9 @@ function buildNameLines<Brand extends BrandName>(
   brands: readonly Brand[],
   buildName: (brand: Brand) => Markdown,
 ): Markdown[] {
-  const named = brands.slice(0, MAX_NAMED).map(buildName);
-  if (brands.length <= MAX_NAMED) return named;
-  return [...named, localize('common.andMore', { count: brands.length - MAX_NAMED })];
+  const names = brands.slice(0, MAX_NAMED_BRANDS).map(buildName);
+  if (brands.length <= MAX_NAMED_BRANDS) return names;
+  return [...names, localize('common.andMore', { count: brands.length - MAX_NAMED_BRANDS })];
 }
 
 const getMark = ({ inWork }: AskedBrand) => (inWork === null ? '' : inWork ? ' ✓' : ' ✗');
