@@ -245,17 +245,17 @@ describe('t/contests', () => {
 
   it('shows a member the top three, the two nearest, and the gap to the next place', async () => {
     const cleo = await addMember('Cleo');
-    const late = await addMember('Late', '2025-03-04T12:00:00Z');
+    const newcomer = await addMember('Newcomer', '2025-03-04T12:00:00Z');
     const dismissedMember = await newMember(app.db, brand, { dismissedAt: new Date() });
     for (const [person, amount] of [
       [anna, '10.00'],
       [ben, '50.00'],
       [cleo, '30.25'],
       [dismissedMember, '900.00'],
-      [late, '800.00'],
+      [newcomer, '800.00'], // before they joined, so it does not count
     ] as const)
       await newResult(app.db, brand, person, inMarch(3, amount));
-    await newResult(app.db, brand, late, inMarch(4, '5.00'));
+    await newResult(app.db, brand, newcomer, inMarch(4, '5.00'));
     expect(await listOwn()).toMatchObject([
       { id: contestId, state: 'planned', standings: { of: 4, top: [], own: null } },
     ]);

@@ -83,7 +83,7 @@ describe('reports that are due after a day', () => {
     expect(listMonthlyReports('2026-12-31', periods)).toEqual([['2026-03-30', '2026-12-31']]);
   });
 
-  it('include one for each period that ends on the day, but only one for the same days', () => {
+  it('include one for each period that ends on the day, and only one for periods with the same days', () => {
     const periods = [
       newPeriod('2026-03-10', '2026-03-29'),
       newPeriod('2026-03-01', '2026-03-29', 2),

@@ -168,9 +168,8 @@ export class StaffAuthorizer {
   ) {}
 
   /**
-   * Returns the person as a caller with their current rights, or null if they may not do this. With a `code`, people need the code
-   * and the brand; if it is null, they only have to be staff. Counts the update as a call of the person. Throws 429 if there are too
-   * many calls.
+   * Returns the person as a caller with their current rights. Null if the person lacks the code or the brand or, if `code` is null,
+   * is not staff. Counts the update as a call of the person, and throws 429 if there are too many calls.
    */
   async authorize(
     telegramId: string,
