@@ -11,7 +11,7 @@ const fieldsSql = (side: string) => `case when ${side} is not null then
 export const erasableColumnsSql = `r.id::text, r.salt, r.erased, r.ip,
   ${fieldsSql('r.before')} as "beforeFields", ${fieldsSql('r.after')} as "afterFields"`;
 
-/** SQL condition: values of the record `r` can be erased. Seals of version 1 cover the values themselves and prevent it. */
+/** SQL condition: values of the record `r` can be erased. A seal of version 1 prevents that, because it covers the values themselves. */
 const isErasableSql = `(r.salt is not null or r.erased is not null)
   and not exists (select from audit_seals s where s.record_id = r.id and s.version = 1)`;
 

@@ -36,7 +36,7 @@ export class ContestController {
   @Access({ staff: 'brands' })
   @AcceptsIdempotencyKey()
   @Description(
-    'Sets up a contest. Days are reporting days, both included; the first is tomorrow or later, and the last at most 91 days after it. Without a `goal`, the best in the standings win; with one, everybody who reaches it. `winners` may be null only with a `goal`. Every brand must be within reach.',
+    'Sets up a contest. Days are reporting days, both included; the first is tomorrow or later, and the last at most 91 days after it. `winners`: how many places win, or null, which needs a `goal`: everybody who reaches it. With both, the best of those who reach the `goal` win. Every brand must be within reach.',
   )
   @Errors({ 404: ['Not found'] })
   @Returns(ContestView, HttpStatus.CREATED)

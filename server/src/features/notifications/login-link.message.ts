@@ -15,7 +15,7 @@ import {
 import { link, lines, Markdown, md } from '../../platform/messenger/api/markdown.js';
 import type { User } from '../people/user.entity.js';
 import { UserService } from '../people/user.service.js';
-import { AuthService, CODE_MINUTES } from '../auth/login/auth.service.js';
+import { AuthService, LOGIN_CODE_MINUTES } from '../auth/login/auth.service.js';
 import { isRenderedAs } from '../../platform/messenger/sending/localized-content.js';
 import { localize } from '../../texts/texts.js';
 
@@ -149,7 +149,7 @@ export class LoginLinkMessage {
     const url = await this.auth.createLink(user);
     return {
       text: lines(
-        md`Your login link for the panel. It works once, for ${CODE_MINUTES} minutes:`,
+        md`Your login link for the panel. It works once, for ${LOGIN_CODE_MINUTES} minutes:`,
         link(url, url),
       ),
     };
@@ -171,7 +171,9 @@ export class LoginLinkMessage {
       return { text: lines(text, link(screenUrl, screenUrl)) };
     }
     const url = addNextParam(await this.auth.createLink({ id: user.id, role: 'user' }), screen);
-    return { text: lines(text, localize('common.linkWorksOnce', { minutes: CODE_MINUTES }), link(url, url)) };
+    return {
+      text: lines(text, localize('common.linkWorksOnce', { minutes: LOGIN_CODE_MINUTES }), link(url, url)),
+    };
   }
 
   private canSendLoginLinkTo({ role }: Pick<User, 'role'>): boolean {

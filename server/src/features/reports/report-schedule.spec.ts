@@ -73,17 +73,17 @@ it('a report is a picture, and a text that is split into messages that Telegram 
 });
 
 it('a brand whose settings are being changed is skipped, and the others get their reports', async () => {
-  const [changing, other] = [await newBrandWithReportHour(2), await newBrandWithReportHour(2)];
+  const [changingBrand, otherBrand] = [await newBrandWithReportHour(2), await newBrandWithReportHour(2)];
   const keyOf = ({ id }: Brand) => `report:${id}:day:2026-03-03:2026-03-03`;
 
   await app.db.transaction(async (holder) => {
-    await holder.query('update brands set description = $2 where id = $1', [changing.id, 'New']);
+    await holder.query('update brands set description = $2 where id = $1', [changingBrand.id, 'New']);
     expect(await enqueueDueAt('2026-03-04T06:00:00Z')).toBe(2); // A skipped brand is not an error.
-    expect(await listKeys()).toEqual([keyOf(other)]);
+    expect(await listKeys()).toEqual([keyOf(otherBrand)]);
   });
   await enqueueDueAt('2026-03-04T06:00:00Z');
 
-  expect(await listKeys()).toEqual([keyOf(changing), keyOf(other)].sort());
+  expect(await listKeys()).toEqual([keyOf(changingBrand), keyOf(otherBrand)].sort());
 });
 
 describe('a missed report', () => {

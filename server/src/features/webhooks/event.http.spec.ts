@@ -148,7 +148,7 @@ describe('GET integration/events', () => {
     expect(data[2]!.data).toMatchObject({ id, kind: 'day', sequence: 1 });
   });
 
-  it('describes the data of each type in the API document', async () => {
+  it('has a webhook for each type in the API document', async () => {
     const { body } = await app.anonymous().get('/api/openapi.json');
 
     expect(Object.keys(body.webhooks)).toEqual([...eventTypes]);

@@ -85,7 +85,9 @@ export class WebhookController {
   @Post(':id/resend')
   @Access('admin')
   @NeedsPasskey()
-  @Description('Sends events again, each with the same `webhook-id` as before.')
+  @Description(
+    'Sends one event again, or all events since a time, each with the same `webhook-id` as in earlier deliveries.',
+  )
   @Errors({ 409: ['endpoint is off', 'test event'] })
   @Returns(ResentCount)
   resendWebhook(@IdParam() id: number, @Body({ schema: ResendWebhook }) body: ResendWebhook) {

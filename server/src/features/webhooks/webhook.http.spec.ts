@@ -393,16 +393,16 @@ describe('POST admin/webhooks/{id}/resend', () => {
   });
 
   it('refuses an attempt of another endpoint or of a purged event, and both fields or neither', async () => {
-    const [one, other] = [await newEndpoint(), await newEndpoint()];
+    const [endpoint, otherEndpoint] = [await newEndpoint(), await newEndpoint()];
     await addDeposit();
     await sendDue();
-    const [attempt] = await listAttempts(one.id);
+    const [attempt] = await listAttempts(endpoint.id);
 
-    expect((await resend(other.id, { attempt_id: attempt.id })).status).toBe(404);
+    expect((await resend(otherEndpoint.id, { attempt_id: attempt.id })).status).toBe(404);
     for (const input of [{}, { attempt_id: attempt.id, since: new Date().toISOString() }])
-      expect((await resend(one.id, input)).body.details[0].field).toBe('since');
+      expect((await resend(endpoint.id, input)).body.details[0].field).toBe('since');
     await app.db.query('delete from integration_events');
-    expect((await resend(one.id, { attempt_id: attempt.id })).status).toBe(404);
+    expect((await resend(endpoint.id, { attempt_id: attempt.id })).status).toBe(404);
   });
 });
 

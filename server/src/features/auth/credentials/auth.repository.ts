@@ -63,21 +63,21 @@ export class AuthRepository {
     );
   }
 
-  async createCode(code: LoginCode): Promise<void> {
+  async createLoginCode(code: LoginCode): Promise<void> {
     await this.loginCodes.insert(code);
   }
 
   /** Whether the code is valid now. Does not consume it. */
-  hasCode(userId: number, codeHash: Buffer, now: Date): Promise<boolean> {
+  hasLoginCode(userId: number, codeHash: Buffer, now: Date): Promise<boolean> {
     return this.loginCodes.existsBy({ userId, codeHash, expiresAt: MoreThan(now) });
   }
 
   /** Consumes a code. Returns true to only one of several concurrent callers. */
-  async consumeCode(userId: number, codeHash: Buffer, now: Date): Promise<boolean> {
+  async consumeLoginCode(userId: number, codeHash: Buffer, now: Date): Promise<boolean> {
     return (await this.loginCodes.delete({ userId, codeHash, expiresAt: MoreThan(now) })).affected === 1;
   }
 
-  async deleteCodes(userId: number): Promise<void> {
+  async deleteLoginCodes(userId: number): Promise<void> {
     await this.loginCodes.delete({ userId });
   }
 

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { newLoginCode, newUser } from '../../../../test/factories.js';
 import { signLaunchData } from '../../../../messenger/page-api/launch-data.js';
 import { setUpApp, TestApp } from '../../../../test/test-app.js';
-import { canBeCode } from './auth.service.js';
+import { canBeLoginCode } from './auth.service.js';
 
 const app = setUpApp();
 
@@ -136,9 +136,9 @@ describe('POST auth/tg', () => {
 });
 
 it('recognizes the format of a code', () => {
-  for (let i = 0; i < 20; i++) expect(canBeCode(randomBytes(24).toString('base64url'))).toBe(true);
+  for (let i = 0; i < 20; i++) expect(canBeLoginCode(randomBytes(24).toString('base64url'))).toBe(true);
   for (const text of ['', 'x', 'x'.repeat(31), 'x'.repeat(33), `${'x'.repeat(31)}=`, `${'x'.repeat(32)}\n`])
-    expect(canBeCode(text)).toBe(false);
+    expect(canBeLoginCode(text)).toBe(false);
 });
 
 describe('POST auth/me', () => {

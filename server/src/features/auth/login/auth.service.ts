@@ -16,12 +16,11 @@ import { IdentityService } from '../oidc/identity.service.js';
 import { type LoginOrigin, SessionService } from '../sessions/session.service.js';
 import type { LogIn, LogInView } from './auth.schemas.js';
 
-/** How long a login code is valid. */
-export const CODE_MINUTES = 10;
+export const LOGIN_CODE_MINUTES = 10;
 const PURGE_INTERVAL_MS = 600_000;
 
 /** A code is 24 random bytes as base64url. Other texts are not looked up. */
-export const canBeCode = (text: string): boolean => /^[\w-]{32}$/.test(text);
+export const canBeLoginCode = (text: string): boolean => /^[\w-]{32}$/.test(text);
 
 const hash = (code: string): Buffer => createHash('sha256').update(code).digest();
 
@@ -42,16 +41,16 @@ export class AuthService {
   /** Creates a one-time login link: to the panel for staff, to the mini-app for others. */
   async createLink(user: { id: number; role: Caller['role'] }): Promise<string> {
     const code = randomBytes(24).toString('base64url');
-    const expiresAt = new Date(this.clock.now().getTime() + CODE_MINUTES * MINUTE_MS);
-    await this.auth.createCode({ codeHash: hash(code), userId: user.id, expiresAt });
+    const expiresAt = new Date(this.clock.now().getTime() + LOGIN_CODE_MINUTES * MINUTE_MS);
+    await this.auth.createLoginCode({ codeHash: hash(code), userId: user.id, expiresAt });
     return `${this.config.publicUrl}/${user.role === 'user' ? 'tg' : 'auth'}/${user.id}/${code}`;
   }
 
   /** Exchanges a code for an access token. A valid code works even after many failures from the same address. */
   async logIn({ user_id, secret_code }: LogIn, origin: LoginOrigin): Promise<LogInView> {
     const codeHash = hash(secret_code);
-    const isValid = () => this.auth.hasCode(user_id, codeHash, this.clock.now());
-    if (canBeCode(secret_code) && (await this.limiter.runInSlot(isValid)))
+    const isValid = () => this.auth.hasLoginCode(user_id, codeHash, this.clock.now());
+    if (canBeLoginCode(secret_code) && (await this.limiter.runInSlot(isValid)))
       return this.startSession(user_id, codeHash, origin);
     // The answer is 200, so the error filter logs nothing.
     logRefusal('A login was refused', { reason: 'failed login', user_id });
@@ -62,7 +61,7 @@ export class AuthService {
   @Transactional()
   private async startSession(userId: number, codeHash: Buffer, origin: LoginOrigin): Promise<LogInView> {
     // Of concurrent logins with one code, only one gets a token.
-    if (!(await this.auth.consumeCode(userId, codeHash, this.clock.now()))) return { status: false };
+    if (!(await this.auth.consumeLoginCode(userId, codeHash, this.clock.now()))) return { status: false };
     const user = await this.users.get(userId);
     return { status: true, access_token: await this.sessions.start(user, origin, { via: 'link' }) };
   }
@@ -83,7 +82,7 @@ export class AuthService {
   async endAllSessions(userId: number, verb: 'end-all' | 'revoke'): Promise<void> {
     // A concurrent login gets no valid session: it reads the old epoch, or waits for the lock of its code, which is deleted here.
     if (!(await this.users.endSessions(userId, this.clock.now()))) throw notFound();
-    await this.auth.deleteCodes(userId);
+    await this.auth.deleteLoginCodes(userId);
     await this.audit.record({ action: `session.${verb}`, subjectId: userId });
   }
 }

@@ -10,6 +10,7 @@ const app = setUpApp();
 let admin: User;
 beforeAll(async () => void (admin = await newUser(app.db, { role: 'admin' })));
 
+/** Each person has an address of their own, because failed logins are counted by address. */
 const tryCode = async (user: User, secret_code: string) => {
   const headers = { 'x-forwarded-for': `10.8.${user.id % 256}.${Math.floor(user.id / 256) % 256}` };
   const { body } = await app.with(headers).post('auth/tg', { user_id: user.id, secret_code });

@@ -340,15 +340,16 @@ describe('a logout at the provider', () => {
     const sub = browser.account;
     const tokenWithoutSid = await logIn();
     await app.db.query('update sessions set openid_session = null where user_id = $1', [person.id]);
-    const [one, two] = [await logIn(), await logIn(new OpenIdBrowser(app, sub))];
-    const all = [tokenWithoutSid, one, two, await newToken(app, person)];
+    const tokensWithSid = [await logIn(), await logIn(new OpenIdBrowser(app, sub))];
+    const linkToken = await newToken(app, person);
+    const tokens = [tokenWithoutSid, ...tokensWithSid, linkToken];
     await send(await provider.sign(buildClaims({ sub: 'nobody' }))).expect(200);
-    expect(await Promise.all(all.map(isLive))).toEqual([true, true, true, true]);
+    expect(await Promise.all(tokens.map(isLive))).toEqual([true, true, true, true]);
 
     await send(await provider.sign(buildClaims({ sub, sid: 'another' }))).expect(200);
-    expect(await Promise.all(all.map(isLive))).toEqual([false, true, true, true]);
+    expect(await Promise.all(tokens.map(isLive))).toEqual([false, true, true, true]);
     await send(await provider.sign(buildClaims({ sub }))).expect(200);
-    expect(await Promise.all(all.map(isLive))).toEqual([false, false, false, true]);
+    expect(await Promise.all(tokens.map(isLive))).toEqual([false, false, false, true]);
   });
 
   describe('a logout token is refused, and ends no session,', () => {

@@ -126,7 +126,7 @@ describe('POST admin/person/{id}/erase', () => {
     expect(await getUser(manager)).toMatchObject({ role: 'user', codes: [], publicName: null });
   });
 
-  it('updates the cards of the deposits in the chats of staff', async () => {
+  it('updates deposit cards in the chats of staff', async () => {
     const mia = await newModerator(app.db, brand, 'Mia');
     await newDeposit(app.db, brand, { agentId: person.user.id });
     await refreshCards(app);
