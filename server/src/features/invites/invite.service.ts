@@ -48,7 +48,7 @@ export class InviteService {
     removals.onRevokeAccess((brandId) => this.invites.deleteByBrand(brandId));
   }
 
-  /** Creates an invite. A brand has at most ten, which its lock enforces for concurrent calls. */
+  /** Creates an invite. A brand has at most ten. The lock of the brand enforces this for concurrent calls. */
   @Transactional()
   async create(caller: Caller, brandId: number, body: CreateInvite): Promise<InviteView> {
     const content = parseCreateInvite(body);

@@ -112,11 +112,11 @@ describe('the language', () => {
     expect(await launch('')).toBe('tr');
 
     const { id } = await app.db.findOneByOrFail(User, { telegramId });
-    const getShown = async () => (await app.as({ id }).get('t/me')).body.shown_language;
+    const getShownLanguage = async () => (await app.as({ id }).get('t/me')).body.shown_language;
     await receive(app, newTextUpdate({ telegramId, languageCode: 'ar' }, 'hello'));
-    expect(await getShown()).toBe('ar');
+    expect(await getShownLanguage()).toBe('ar');
     await receive(app, newTextUpdate({ telegramId }, 'hello'));
-    expect(await getShown()).toBe('ar');
+    expect(await getShownLanguage()).toBe('ar');
   });
 });
 

@@ -237,16 +237,19 @@ describe('a change after the report of its day', () => {
   });
 
   it('is mentioned once if a deposit is deleted or erased', async () => {
-    const [deleted, erased] = [await newResultOn('03-02', '5.00'), await newResultOn('03-03', '7.00')];
+    const [deletedDeposit, erasedDeposit] = [
+      await newResultOn('03-02', '5.00'),
+      await newResultOn('03-03', '7.00'),
+    ];
     await sendReportsOn('03-03', '03-04');
     app.clock.set('2026-03-04T10:00:00Z');
-    await deleteDeposit(deleted);
-    await app.as(admin).delete(`admin/deposit/delete/${erased.id}`).expect(200);
+    await deleteDeposit(deletedDeposit);
+    await app.as(admin).delete(`admin/deposit/delete/${erasedDeposit.id}`).expect(200);
 
     await sendReportsOn('03-05', '03-06', '03-07');
 
     expect(await listLateChangeLines()).toEqual({
-      'day 2026-03-04': ['03.03: -$7.00', `02.03: -$5.00 (A${deleted.id})`],
+      'day 2026-03-04': ['03.03: -$7.00', `02.03: -$5.00 (A${deletedDeposit.id})`],
     });
   });
 

@@ -15,7 +15,7 @@ const formatLines = (report: Report, options = {}) =>
     .split('\n');
 
 describe('a report', () => {
-  it('is in the language in which it is rendered', () => {
+  it('has all its texts in the language in which it is rendered', () => {
     const days = { startDate: '2026-03-02', endDate: '2026-03-29' };
     const ben = newAgent('Ben', '3', { target: '4.00', cr: '12.50', group: 'Night', isMember: false });
     const previous = { days, made: ['1'] };

@@ -231,7 +231,7 @@ describe('confirming', () => {
     const otherToken = await newToken(app, admin);
     const bothOptions = [await startConfirmation(), await startConfirmation(otherToken)];
     const responses = bothOptions.map((options) => {
-      authenticator.counter = 0;
+      authenticator.counter = 0; // Each confirmation increments it, so both responses have 1.
       return authenticator.confirm(options);
     });
 
@@ -289,8 +289,8 @@ describe('a stored passkey', () => {
     expect(await listRecords('passkey.rename')).toEqual([
       { actor: admin.id, before: { name: 'Laptop' }, after: { name: 'Blue key' }, via: 'panel' },
     ]);
-    const other = await newToken(app, await newAdmin());
-    await asCaller(other).patch(`auth/passkey/${id}`, { name: 'Mine' }).expect(404);
+    const foreignToken = await newToken(app, await newAdmin());
+    await asCaller(foreignToken).patch(`auth/passkey/${id}`, { name: 'Mine' }).expect(404);
   });
 
   it('can be removed after a confirmation; the removal ends the confirmations of other sessions', async () => {

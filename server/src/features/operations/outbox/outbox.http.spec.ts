@@ -192,45 +192,45 @@ describe.each(['outbox', 'updates'] as const)('actions of admin/%s', (resource) 
   };
 
   it(`${retryAction} queues stuck items once, due immediately, with an audit entry for each`, async () => {
-    const [first, second] = [await newItem('failed'), await newItem(isOutbox ? 'unknown' : 'failed')];
-    const waiting = await newItem('pending');
+    const [firstId, secondId] = [await newItem('failed'), await newItem(isOutbox ? 'unknown' : 'failed')];
+    const waitingId = await newItem('pending');
 
     const answers = await Promise.all([
-      post(retryAction, [first, second, waiting]),
-      post(retryAction, [second, first]),
+      post(retryAction, [firstId, secondId, waitingId]),
+      post(retryAction, [secondId, firstId]),
     ]);
 
-    expect(answers.flatMap(({ body }) => body.done).toSorted()).toEqual([first, second].toSorted());
+    expect(answers.flatMap(({ body }) => body.done).toSorted()).toEqual([firstId, secondId].toSorted());
     const attempts = isOutbox ? 1 : 0;
-    for (const id of [first, second])
+    for (const id of [firstId, secondId])
       expect(await getRow(id)).toEqual({ status: 'pending', attempts, is_due: true, is_dismissed: false });
-    expect(await listAudit(second)).toEqual([
+    expect(await listAudit(secondId)).toEqual([
       {
         action: `${subject}.${retryAction}`,
         actor_id: admin.id,
         via: 'panel',
         before: isOutbox
-          ? expect.objectContaining({ id: second, status: 'unknown' })
+          ? expect.objectContaining({ id: secondId, status: 'unknown' })
           : { status: 'failed', attempts: 5, error: 'Error: not today' },
         after: isOutbox ? null : { status: 'pending', attempts: 0, error: null },
       },
     ]);
-    expect(await listAudit(waiting)).toEqual([]);
+    expect(await listAudit(waitingId)).toEqual([]);
   });
 
   it('dismiss removes stuck items from the list and the counts, with an audit entry, but does not delete them', async () => {
-    const [failed, waiting] = [await newItem('failed'), await newItem('pending')];
+    const [failedId, waitingId] = [await newItem('failed'), await newItem('pending')];
 
-    expect((await post('dismiss', [failed, waiting])).body).toEqual({ done: [failed] });
+    expect((await post('dismiss', [failedId, waitingId])).body).toEqual({ done: [failedId] });
 
-    expect(await getRow(failed)).toMatchObject({ status: 'failed', is_dismissed: true });
-    expect(await getRow(waiting)).toMatchObject({ status: 'pending', is_dismissed: false });
+    expect(await getRow(failedId)).toMatchObject({ status: 'failed', is_dismissed: true });
+    expect(await getRow(waitingId)).toMatchObject({ status: 'pending', is_dismissed: false });
     expect((await app.as(admin).get(`admin/${resource}?status=failed`)).body.data).toEqual([]);
     const { body } = await app.as(admin).get('admin/outbox/counts');
     expect([body.failed, body.not_handled]).toEqual([0, 0]);
-    expect(await listAudit(failed)).toMatchObject([{ actor_id: admin.id, action: `${subject}.dismiss` }]);
-    expect((await post(retryAction, [failed])).body).toEqual({ done: [] });
-    await retry(failed).expect(409);
+    expect(await listAudit(failedId)).toMatchObject([{ actor_id: admin.id, action: `${subject}.dismiss` }]);
+    expect((await post(retryAction, [failedId])).body).toEqual({ done: [] });
+    await retry(failedId).expect(409);
   });
 
   it(`{id}/${retryAction} queues an item once if two admins call it concurrently`, async () => {

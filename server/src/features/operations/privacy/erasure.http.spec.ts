@@ -188,9 +188,12 @@ describe('with concurrent calls', () => {
     ],
     [404, 'changes the name', () => app.as(agent).post('t/me', { name: 'Berta' })],
   ])('responds %s to a call that %s during the erasure, and stores nothing', async (status, _, write) => {
-    const [erased, refused] = await raceForRow(app.db, agent, [() => erase(agent), afterFirst(write)]);
+    const [erasureAnswer, writeAnswer] = await raceForRow(app.db, agent, [
+      () => erase(agent),
+      afterFirst(write),
+    ]);
 
-    expect([erased!.status, refused!.status]).toEqual([200, status]);
+    expect([erasureAnswer!.status, writeAnswer!.status]).toEqual([200, status]);
     expect(await app.db.query('select from tickets where user_id = $1', [agent.id])).toEqual([]);
     expect(await app.db.query('select from appointments where user_id = $1', [agent.id])).toEqual([]);
     expect((await getUser(agent)).publicName).toBeNull();
@@ -202,12 +205,12 @@ describe('with concurrent calls', () => {
     ['a name', 200, () => app.as(agent).post('t/me', { name: 'Berta' })],
     ['a ticket', 201, () => openTicket()],
   ])('erases %s that was stored just before', async (_, status, write) => {
-    const [written, erased] = await raceForRow<{ status: number }>(app.db, agent, [
+    const [writeAnswer, erasureAnswer] = await raceForRow<{ status: number }>(app.db, agent, [
       () => write(),
       afterFirst(() => erase(agent)),
     ]);
 
-    expect([written!.status, erased!.status]).toEqual([status, 200]);
+    expect([writeAnswer!.status, erasureAnswer!.status]).toEqual([status, 200]);
     // Messages of the bot to staff may quote the text until KEEP_MESSAGES_DAYS have passed.
     const tables = await listTablesWith(app, ['Berta', 'I need a document']);
     expect(tables.filter((table) => table !== 'outbox_messages')).toEqual([]);
@@ -248,11 +251,11 @@ describe('with concurrent calls', () => {
     ['memberships', () => app.db.findOneByOrFail(Member, { userId: agent.id })],
     ['tickets', () => newTicket(app.db, agent, brand)],
   ])('%s are locked before the person, in the lock order of other writers', async (_, newRow) => {
-    const [erased] = await raceForRow(app.db, await newRow(), [() => erase(agent)], async () => {
+    const [answer] = await raceForRow(app.db, await newRow(), [() => erase(agent)], async () => {
       await app.db.query('select from users where id = $1 for update nowait', [agent.id]);
     });
 
-    expect(erased!.status).toBe(200);
+    expect(answer!.status).toBe(200);
   });
 
   it('two concurrent erasures are both listed in the file store', async () => {
