@@ -52,18 +52,18 @@ export class EventRepository {
          union all
          select 'all', 0, count(*) from unassigned having count(*) > 0
        ), counters as (
-         insert into integration_event_counters as c (kind, object_id, last) select kind, object_id, count from new_counts
-         on conflict (kind, object_id) do update set last = c.last + excluded.last
-         returning c.kind, c.object_id, c.last
+         insert into integration_event_counters as counter (kind, object_id, last) select kind, object_id, count from new_counts
+         on conflict (kind, object_id) do update set last = counter.last + excluded.last
+         returning counter.kind, counter.object_id, counter.last
        ), assigned as (
          update integration_events e
-         set position = all_counter.last - all_count.count + n.number,
-           sequence = object_counter.last - object_count.count + n.object_number
-         from numbered n
-           join counters object_counter on object_counter.kind = n.kind and object_counter.object_id = n.object_id
-           join new_counts object_count on object_count.kind = n.kind and object_count.object_id = n.object_id,
+         set position = all_counter.last - all_count.count + numbered.number,
+           sequence = object_counter.last - object_count.count + numbered.object_number
+         from numbered
+           join counters object_counter on object_counter.kind = numbered.kind and object_counter.object_id = numbered.object_id
+           join new_counts object_count on object_count.kind = numbered.kind and object_count.object_id = numbered.object_id,
            counters all_counter join new_counts all_count on all_count.kind = all_counter.kind
-         where e.id = n.id and all_counter.kind = 'all' returning e.id, e.type, e.brand_id
+         where e.id = numbered.id and all_counter.kind = 'all' returning e.id, e.type, e.brand_id
        ), deliveries as (
          insert into webhook_deliveries (endpoint_id, event_id, due_at)
          select w.id, e.id, $2 from assigned e join (
