@@ -1,12 +1,10 @@
 import { DefaultNamingStrategy, PrimaryGeneratedColumn } from 'typeorm';
 
-/** The numbered primary key of most tables. */
 export const IdentityColumn = () =>
   PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'BY DEFAULT' });
 
 const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Maps camelCase properties to snake_case columns. */
 export class SnakeCaseNaming extends DefaultNamingStrategy {
   override columnName(
     propertyName: string,

@@ -1,11 +1,10 @@
 import type { DataSource } from 'typeorm';
 
-/** The events of a committed transaction, or events that a trigger stored, which are published even after a rollback. */
+/** Those that a trigger stored are published even after a rollback. */
 export interface CommittedEvents {
-  /** The rows of `announcements` that have the changes. */
   rowIds: string[];
   changes: object[];
-  /** Channels that workers listen on. Not persisted, because workers also poll every second. */
+  /** Channels of workers. Not persisted, because workers also poll every second. */
   wakeUps: string[];
 }
 
@@ -14,13 +13,13 @@ type Listener = (committed: CommittedEvents) => void;
 export class CommitListeners {
   private readonly listeners = new Set<Listener>();
 
-  /** Calls the listener after each commit with events, before the transaction's caller continues. */
+  /** Calls the listener before the transaction's caller continues. */
   subscribe(listener: Listener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  /** Whether this process publishes its events itself. False in commands. */
+  /** False in commands, which leave publishing to other processes. */
   get hasListeners(): boolean {
     return this.listeners.size > 0;
   }

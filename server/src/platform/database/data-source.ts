@@ -19,9 +19,7 @@ import {
 
 type PostgresOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
 
-/** Time limits of a session. */
 export interface SessionLimits {
-  /** For one statement. */
   statementMs: number;
   /** For waiting for one lock; 0: up to `statementMs`. */
   lockMs: number;
@@ -31,24 +29,23 @@ export interface DatabaseSettings {
   url: string;
   poolSize: number;
   limits?: SessionLimits;
-  /** Rejects connections to a standby, which the address may lead to after a failover. */
+  /** After a failover, the address may lead to a standby. */
   isPrimaryOnly?: boolean;
-  /** Sends statements without waiting for the responses to earlier ones. `COPY` and the driver's cursors need false. */
+  /** Sends statements without waiting for earlier responses. False for `COPY` and cursors. */
   isPipelined?: boolean;
 }
 
-/** The default for calls, jobs and the bot. */
 const DEFAULT_LIMITS: SessionLimits = { statementMs: 30_000, lockMs: 4_000 };
-/** For long queries, and for migrations, which may rewrite large tables or wait for another replica to migrate. */
+/** For long queries and migrations. */
 export const LONG_LIMITS: SessionLimits = { statementMs: 3_600_000, lockMs: 0 };
 const CONNECT_MS = 5_000;
 /** Longer than any pause between two statements of a transaction. */
 const IDLE_IN_TRANSACTION_MS = 60_000;
 
-/** The name of this process's sessions, unique to the process. */
+/** Unique to the process. */
 export const APPLICATION_NAME = `tallydesk ${schemaVersion} ${randomUUID().slice(0, 8)}`;
 
-/** PostgreSQL cancels a statement at its limit. Without a response this long after the limit, the driver rejects it. */
+/** PostgreSQL cancels a statement at its limit. Without a response, the driver rejects it this much later. */
 const GRACE_MS = 5_000;
 
 export function buildDataSourceOptions({
@@ -60,17 +57,17 @@ export function buildDataSourceOptions({
 }: DatabaseSettings): PostgresOptions {
   const commitListeners = new CommitListeners();
   const settings = {
-    // Uses a generic plan from the first execution. By default PostgreSQL replans the first five.
+    // By default, PostgreSQL plans the first five executions anew.
     plan_cache_mode: 'force_generic_plan',
-    // Starting parallel workers or compiling takes longer than most statements, but not than long queries.
+    // They cost most statements more than they save.
     ...(limits !== LONG_LIMITS && { max_parallel_workers_per_gather: 0, jit: 'off' }),
     timezone: 'UTC',
-    // Triggers read it to reject sessions of a version that is too old for the database.
+    // Read by triggers, which reject sessions of versions that are too old.
     'tallydesk.schema_version': schemaVersion,
     statement_timeout: limits.statementMs,
     lock_timeout: limits.lockMs,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-    // Without keepalives, the locks of a vanished host would stay for hours.
+    // Otherwise the locks of a vanished host would stay for hours.
     tcp_keepalives_idle: 10,
     tcp_keepalives_interval: 5,
     tcp_keepalives_count: 3,
@@ -102,7 +99,6 @@ export function buildDataSourceOptions({
   };
 }
 
-/** Counts the used and idle connections of the pool, and the calls that wait for one. */
 export function getPoolState({ driver }: DataSource) {
   const pool = (driver as PostgresDriver).master as pg.Pool | undefined;
   const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pool ?? {};
@@ -118,7 +114,7 @@ function assertPrimary(client: pg.Client, done: (error?: Error) => void): void {
 
 const createReadOnlyError = () => Object.assign(new Error('the database is read-only'), { code: '25006' });
 
-/** A session outside of the pool. A query without a response within `responseTimeoutMs` fails. */
+/** A session outside of the pool. */
 export const createSession = (url: string, responseTimeoutMs: number): pg.Client =>
   new pg.Client({ ...buildSessionConfig(url), query_timeout: responseTimeoutMs });
 
@@ -131,14 +127,11 @@ function buildSessionConfig(
 
 const MIN_POSTGRES_VERSION = 15;
 const UNDEFINED_TABLE = '42P01';
-/** The key of the advisory lock: an arbitrary number, the same in every replica and release. */
+/** The same in every release. */
 export const MIGRATION_LOCK = 7_215_001;
 const LOCK_POLL_MS = 100;
 
-/**
- * Migrates the database. If replicas start together, one migrates and the others wait. Throws if PostgreSQL, this version or a
- * running process is too old, or if the role lacks a right. TypeORM is initialized only if a migration is missing.
- */
+/** Migrates, while other starting replicas wait. Throws if PostgreSQL, this version or a running process is too old. */
 export async function migrate(url: string): Promise<void> {
   await lockMigrations(url, async (session) => {
     await assertVersionAllowed(session);
@@ -152,7 +145,7 @@ export async function migrate(url: string): Promise<void> {
   });
 }
 
-/** Runs `work` while no replica can start, because each start needs the migration lock. */
+/** Runs `work` while no replica can start. */
 export async function withMigrationLock<Result>(
   url: string,
   work: (dataSource: DataSource) => Promise<Result>,
@@ -193,7 +186,7 @@ async function withDataSource<Result>(
   }
 }
 
-/** Whether every migration of this version is recorded. Throws if the database is older than version 1.0.0. */
+/** Throws if the database is older than version 1.0.0. */
 async function isUpToDate(session: pg.Client): Promise<boolean> {
   try {
     const { rows } = await session.query<{ name: string }>('select name from migrations');
@@ -221,7 +214,7 @@ async function assertPostgresVersion(session: pg.Client): Promise<void> {
   }
 }
 
-/** Only a warning, because everything but searches works with such a locale. */
+/** Only a warning, because everything but searches works. */
 async function warnOfLocale(session: pg.Client): Promise<void> {
   const { rows } = await session.query<{ foldsCase: boolean }>(`select lower('Ж') = 'ж' as "foldsCase"`);
   if (!rows[0]!.foldsCase)
@@ -231,7 +224,6 @@ async function warnOfLocale(session: pg.Client): Promise<void> {
     );
 }
 
-/** Throws if the role may not select from or insert into a table of Tallydesk, because calls would fail later. */
 async function assertTableRights(session: pg.Client): Promise<void> {
   const { rows } = await session.query<{ role: string; table: string }>(
     `select current_user::text as role, c.relname::text as table from pg_class c

@@ -1,37 +1,33 @@
-/**
- * Why the database is unavailable. `away`: no connection. `read only`: it accepts no writes, such as a standby after a failover.
- * `busy`: a lock or statement timed out, transactions conflicted, or resources ran out.
- */
+/** `read only`: such as a standby after a failover. `busy`: timeouts, conflicts or a lack of resources. */
 export type DatabaseOutage = 'away' | 'read only' | 'busy';
 
-/** Transient errors by SQLSTATE or its class. Retrying the statement may succeed. */
+/** Transient errors by SQLSTATE. */
 const outageBySqlState: [RegExp, DatabaseOutage][] = [
   [/^25006$/, 'read only'],
-  // Connection errors (class 08), a server that stops or starts (57P), idle timeouts, a database that accepts no connections.
+  // Connection errors, a server that stops or starts, idle timeouts
   [/^(08\w{3}|57P\w{2}|25P0[34]|55000)$/, 'away'],
-  // Lack of connections, memory or disk (class 53), lock and statement timeouts, deadlocks and serialization failures.
+  // Lack of connections, memory or disk, lock and statement timeouts, deadlocks, serialization failures
   [/^(53\w{3}|55P03|57014|40P01|40001)$/, 'busy'],
 ];
 
-/** Whether a migration by another replica changed a table, so that the session's cached plan is stale. */
+/** Whether a migration of another replica made the session's cached plan stale. */
 export function isStalePlan({ code, message }: Cause): boolean {
   return code === '0A000' && typeof message === 'string' && message.startsWith('cached plan');
 }
 
 const LOST_SOCKET =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/;
-/** Errors of the driver and of TypeORM that have no code. */
+/** Errors without a code. */
 const LOST_SESSION =
   /^(Connection terminated|Connection ended|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (has encountered a connection error|was closed) and is not queryable|Query ?runner already released|Database connection provided by a query runner was already released|Driver not Connected)/i;
 
-/** The driver's error. */
 interface Cause {
   code?: unknown;
   message?: unknown;
   syscall?: unknown;
 }
 
-/** Classifies a transient error; null for errors that a retry would not fix. */
+/** Null: a retry would not help. */
 export function findDatabaseOutage(error: unknown): DatabaseOutage | null {
   const { code, message, syscall } = getCause(error);
   // The server's certificate may expire while Tallydesk is running.
@@ -41,7 +37,7 @@ export function findDatabaseOutage(error: unknown): DatabaseOutage | null {
     if (outage) return outage;
     if (isStalePlan({ code, message })) return 'busy';
     if (LOST_SOCKET.test(code)) return 'away';
-    // A missing socket file or an unresolvable name. `syscall` distinguishes them from other missing files.
+    // `syscall` distinguishes a missing socket from other missing files.
     if (code === 'ENOENT' && syscall === 'connect') return 'away';
     if (code === 'ENOTFOUND' && syscall === 'getaddrinfo') return 'away';
   }
@@ -53,13 +49,12 @@ export function isErasedPersonError(error: unknown): boolean {
   return getCause(error).code === 'TD003';
 }
 
-/** Whether work failed only because the database is unavailable. Such work is retried without counting an attempt. */
 export function isDatabaseOutage(error: unknown): boolean {
   return findDatabaseOutage(error) !== null;
 }
 
 const ANY_MESSAGE = /(?:)/;
-/** Permanent connection errors, by SQLSTATE and message, with advice. The first match counts. */
+/** Advice on permanent connection errors. The first match counts. */
 const connectionAdvice: [state: string, message: RegExp, advice: string][] = [
   ['28000', /client certificate/, 'the server requires a client certificate. Add sslcert= and sslkey='],
   ['28000', /^certificate authentication/, 'the client certificate is not for this user'],
@@ -95,7 +90,7 @@ const connectionAdvice: [state: string, message: RegExp, advice: string][] = [
   ],
 ];
 
-/** Finds advice on a wrong address or role of the database; null if waiting may help. */
+/** Null: waiting may help. */
 export function findConnectionAdvice(error: unknown): string | null {
   const { code, message } = getCause(error);
   const [, , advice] =
@@ -103,14 +98,12 @@ export function findConnectionAdvice(error: unknown): string | null {
   return advice ?? findTlsAdvice({ code, message });
 }
 
-/** Unwraps the driver's error from TypeORM's. */
 function getCause(error: unknown): Cause {
   if (typeof error !== 'object' || error === null) return {};
   const { driverError } = error as { driverError?: unknown };
   return typeof driverError === 'object' && driverError !== null ? driverError : error;
 }
 
-/** Advice by error code of Node and OpenSSL. */
 const tlsAdviceByCode: [RegExp, string][] = [
   [
     /^ERR_TLS_CERT_ALTNAME_INVALID$/,
@@ -139,7 +132,6 @@ const tlsAdviceByMessage: [RegExp, string][] = [
   ],
 ];
 
-/** Finds advice on a failed TLS connection to PostgreSQL; null for other errors. */
 function findTlsAdvice({ code, message }: Cause): string | null {
   const find = (entries: [RegExp, string][], text: unknown) =>
     entries.find(([pattern]) => typeof text === 'string' && pattern.test(text))?.[1] ?? null;

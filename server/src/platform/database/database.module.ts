@@ -5,7 +5,6 @@ import { Database } from './database.js';
 import { buildDataSourceOptions } from './data-source.js';
 import { LongQueryDatabase, HealthDatabase } from './side-pool.js';
 
-/** The main connection pool, and small ones for health checks and long queries. Features register their entities. */
 @Global()
 @Module({
   imports: [
@@ -19,7 +18,7 @@ import { LongQueryDatabase, HealthDatabase } from './side-pool.js';
           isPrimaryOnly: true,
         }),
         autoLoadEntities: true,
-        // There is no address while the OpenAPI document is being generated.
+        // There is no address while the OpenAPI document is generated.
         manualInitialization: databaseUrl === undefined,
       }),
     }),

@@ -17,28 +17,22 @@ import { findDatabaseOutage } from './database-outage.rules.js';
 
 type Isolation = 'READ COMMITTED' | 'REPEATABLE READ';
 
-/** What a transaction publishes when it commits. */
 interface PendingEvents {
   changes: object[];
-  /** The channels whose workers are woken. */
   wakeUps: string[];
 }
 
-/** The connection and the transaction of the current asynchronous context. */
 interface Session {
   manager: EntityManager;
-  /** Null: each statement runs on a connection from the pool of `manager`. */
+  /** Null: each statement runs on any connection of the pool. */
   client: pg.ClientBase | null;
-  /** Null: no transaction is open, or it was not opened by this class. */
+  /** Null: no transaction of this class is open. */
   pending: PendingEvents | null;
-  /** Whether the transaction has ended. Then statements of work that was not awaited are rejected. */
+  /** Statements that come later, from work that was not awaited, are rejected. */
   hasEnded: boolean;
 }
 
-/**
- * Returned by the work of a transaction instead of a result. The work has sent its last statements, by methods that go to the
- * driver directly. The commit is sent together with them, so the work cannot depend on their results.
- */
+/** Returned by work that has sent its last statements. The commit is sent with them, so it cannot depend on their results. */
 export class LastStatements<Result> {
   constructor(readonly result: Promise<Result>) {
     // Nobody awaits it if the transaction fails for another reason.
@@ -46,7 +40,6 @@ export class LastStatements<Result> {
   }
 }
 
-/** What the work of a transaction returns. */
 export type Returned<Result> = Result | LastStatements<Result>;
 
 export const awaitReturned = async <Result>(returned: Returned<Result>): Promise<Result> =>
@@ -54,11 +47,7 @@ export const awaitReturned = async <Result>(returned: Returned<Result>): Promise
 
 const insertAnnouncementSql = 'insert into announcements (id, changes) values ($1, $2)';
 
-/**
- * Runs the statements of services and repositories. Statements within `transaction`, or within a method with `@Transactional()`,
- * belong to that transaction. Simple statements on one table go through `repository`. The others are SQL: `rows`, `row`, `onlyRow`,
- * `values`, `findValue`, `value` and `execute` go to the driver directly, at half the cost of TypeORM's `query`.
- */
+/** Runs statements, in the open transaction if there is one. SQL bypasses TypeORM, at half the cost of its `query`. */
 @Injectable()
 export class Database implements OnApplicationShutdown {
   private readonly current = new AsyncLocalStorage<Session>();
@@ -66,12 +55,12 @@ export class Database implements OnApplicationShutdown {
 
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Disables the context, because Node would propagate it to later applications in the same process. */
+  /** Node would propagate the context to later applications in the same process. */
   onApplicationShutdown(): void {
     this.current.disable();
   }
 
-  /** The current EntityManager: the open transaction's, or the pool's. */
+  /** The open transaction's, or the pool's. */
   get manager(): EntityManager {
     return this.current.getStore()?.manager ?? this.dataSource.manager;
   }
@@ -80,7 +69,7 @@ export class Database implements OnApplicationShutdown {
     return this.manager.getRepository(entity);
   }
 
-  /** SQL that selects all columns of an entity's table, each aliased to its property name. For frequent reads of rows. */
+  /** SQL that selects all columns of an entity, each aliased to its property name. */
   columnsSql(entity: EntityTarget<ObjectLiteral>): string {
     const cached = this.columnsByEntity.get(entity);
     if (cached !== undefined) return cached;
@@ -92,17 +81,17 @@ export class Database implements OnApplicationShutdown {
     return sql;
   }
 
-  /** The rows of a query, or those that an `insert`, `update` or `delete` returns. */
+  /** Also the rows that an `insert`, `update` or `delete` returns. */
   async rows<Row>(sql: string, values?: unknown[]): Promise<Row[]> {
     return (await this.run(sql, values)).rows as Row[];
   }
 
-  /** The first row of a query. Null: there is none. */
+  /** The first row; null if there is none. */
   async row<Row>(sql: string, values?: unknown[]): Promise<Row | null> {
     return (await this.rows<Row>(sql, values))[0] ?? null;
   }
 
-  /** The row of a query that always has one, such as a count. */
+  /** Throws unless there is exactly one row. */
   async onlyRow<Row>(sql: string, values?: unknown[]): Promise<Row> {
     const [row, ...others] = await this.rows<Row>(sql, values);
     if (row === undefined || others.length > 0)
@@ -115,12 +104,12 @@ export class Database implements OnApplicationShutdown {
     return (await this.rows<Record<string, Value>>(sql, values)).map((row) => Object.values(row)[0] as Value);
   }
 
-  /** The first value of a query with one column. Null: there is no row. */
+  /** Null: there is no row. */
   async findValue<Value>(sql: string, values?: unknown[]): Promise<Value | null> {
     return (await this.values<Value>(sql, values))[0] ?? null;
   }
 
-  /** The value of a query that always has one row with one column. */
+  /** Throws unless there is exactly one row. */
   async value<Value>(sql: string, values?: unknown[]): Promise<Value> {
     return Object.values(await this.onlyRow<Record<string, Value>>(sql, values))[0] as Value;
   }
@@ -130,12 +119,12 @@ export class Database implements OnApplicationShutdown {
     return (await this.run(sql, values)).rowCount ?? 0;
   }
 
-  /** Acquires a PostgreSQL advisory lock of this name until commit. */
+  /** Acquires an advisory lock until commit. */
   async acquireLock(name: string): Promise<void> {
     await this.execute('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
   }
 
-  /** Like `acquireLock`, but does not wait. False: another transaction holds the lock. */
+  /** False: another transaction holds the lock. */
   tryAcquireLock(name: string): Promise<boolean> {
     return this.value('select pg_try_advisory_xact_lock(hashtextextended($1, 0))', [name]);
   }
@@ -163,7 +152,7 @@ export class Database implements OnApplicationShutdown {
     );
   }
 
-  /** Joins the open transaction, or runs `work` in a new one with this isolation. `method`: the traced name of the caller. */
+  /** Joins the open transaction, or opens one. `method`: the traced name of the caller. */
   transaction<Result>(
     work: (db: EntityManager) => Promise<Returned<Result>>,
     isolation?: Isolation,
@@ -176,7 +165,7 @@ export class Database implements OnApplicationShutdown {
     );
   }
 
-  /** `begin` shares a packet with the first statement, and `commit` with the insert of the published changes. */
+  /** `begin` shares a packet with the first statement, and `commit` with the insert of the changes. */
   private async runTransaction<Result>(
     dataSource: DataSource,
     work: (db: EntityManager) => Promise<Returned<Result>>,
@@ -191,7 +180,7 @@ export class Database implements OnApplicationShutdown {
     const { changes, wakeUps } = pending;
     try {
       const beginning = client.query(isolation ? `begin isolation level ${isolation}` : 'begin');
-      beginning.catch(() => undefined); // The next statement fails with the same error.
+      beginning.catch(() => undefined); // the next statement fails with the same error
       const returned = await this.current.run(session, () => work(runner.manager));
       session.hasEnded = true;
       const rowId = changes.length > 0 ? randomUUID() : null;
@@ -215,7 +204,7 @@ export class Database implements OnApplicationShutdown {
     }
   }
 
-  /** Runs `work` in the open transaction. If it fails, rolls back its changes and throws. The transaction can continue then. */
+  /** If `work` fails, rolls back its changes and throws. The transaction can continue then. */
   async savepoint<Result>(work: () => Promise<Result>): Promise<Result> {
     const { pending } = this.current.getStore() ?? {};
     const changeCountBefore = pending?.changes.length ?? 0;
@@ -231,16 +220,12 @@ export class Database implements OnApplicationShutdown {
     }
   }
 
-  /** Runs `work` with another EntityManager, such as that of another pool. */
   async withManager<Result>(manager: EntityManager, work: () => Promise<Result>): Promise<Result> {
     const client = manager.queryRunner ? ((await manager.queryRunner.connect()) as pg.PoolClient) : null;
     return this.current.run({ manager, client, pending: null, hasEnded: false }, work);
   }
 
-  /**
-   * Publishes a change to all processes when the transaction commits, or immediately outside of one. Stores it, so that it
-   * survives a crash. Does not `notify` in the transaction, because PostgreSQL serializes the commits of such transactions.
-   */
+  /** Publishes on commit, or immediately. No `notify` in the transaction, because PostgreSQL serializes such commits. */
   async publishChange(change: object): Promise<void> {
     const session = this.current.getStore();
     assertOpen(session);
@@ -250,7 +235,7 @@ export class Database implements OnApplicationShutdown {
     getCommitListeners(this.manager.dataSource).publish({ rowIds: [rowId], changes: [change], wakeUps: [] });
   }
 
-  /** When the transaction commits, or immediately outside of one, wakes the workers that listen on the channel. */
+  /** Wakes the workers on commit, or immediately outside of a transaction. */
   async wakeWorkers(channel: string): Promise<void> {
     const commitListeners = getCommitListeners(this.manager.dataSource);
     const session = this.current.getStore();
@@ -270,12 +255,11 @@ const getPool = ({ driver }: DataSource) => (driver as PostgresDriver).master as
 
 const DATABASE = Symbol('database');
 
-/** A class with a transactional method. */
 interface Service {
   [DATABASE]: Database;
 }
 
-/** Runs a method in the open transaction, or in a new one with this `isolation`. */
+/** Runs a method in the open transaction, or in a new one. */
 export function Transactional(isolation?: Isolation) {
   return <Args extends unknown[], Result>(
     service: object,

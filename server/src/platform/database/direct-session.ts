@@ -4,10 +4,9 @@ import { ConfigError } from '../config/config.js';
 const ADVICE =
   'Tallydesk needs session-level locks, LISTEN and prepared statements. Use the address of PostgreSQL itself; DATABASE_POOL limits the connections';
 
-/** All statements of these sessions are short. */
 const RESPONSE_TIMEOUT_MS = 5_000;
 
-/** Reads session state that a pooler in front of PostgreSQL loses. */
+/** Session state that a pooler in front of PostgreSQL loses. */
 const PROBE = `select current_setting('plan_cache_mode') = 'force_generic_plan' as keeps_settings,
                     pg_try_advisory_lock(hashtextextended($1, 0)) as has_lock`;
 interface ProbeResult {
@@ -15,10 +14,7 @@ interface ProbeResult {
   has_lock: boolean;
 }
 
-/**
- * Opens a session. Throws if DATABASE_URL leads to a pooler that shares a PostgreSQL session between clients, as PgBouncer does
- * in transaction mode. Two replicas could then lead at once, and announcements would be lost.
- */
+/** Throws if a pooler shares sessions between clients: two replicas could lead at once, and announcements would be lost. */
 export async function openDirectSession(options: pg.ClientConfig): Promise<pg.Client> {
   const [session, other] = [1, 2].map(
     () => new pg.Client({ ...options, pipeline: true, query_timeout: RESPONSE_TIMEOUT_MS }),
@@ -29,7 +25,7 @@ export async function openDirectSession(options: pg.ClientConfig): Promise<pg.Cl
     return session;
   } catch (error) {
     closeSession(session);
-    // PgBouncer rejects session settings unless configured to ignore them.
+    // PgBouncer, unless configured to ignore them
     if (/unsupported startup parameter/.test(String(error)))
       throw createPoolerError('does not accept session settings');
     throw error;
@@ -48,10 +44,6 @@ function closeSession(session: pg.Client): void {
   void session.end().catch(() => undefined);
 }
 
-/**
- * Throws unless the first session keeps its settings, and its lock excludes the second one, even while the second one is in a
- * transaction.
- */
 export async function assertIndependent([first, second]: [pg.Client, pg.Client]): Promise<void> {
   const lock = `sessions of ${crypto.randomUUID()}`;
   const { rows: firstRows } = await first.query<ProbeResult>(PROBE, [lock]);

@@ -1,7 +1,4 @@
-/**
- * Serializes rows for `json_to_recordset`, so that the statement's text, and its plan, do not depend on their number. Replaces
- * lone surrogates, which PostgreSQL rejects in JSON, with U+FFFD.
- */
+/** One parameter for any number of rows, so that the statement's plan is reused. Lone surrogates become U+FFFD. */
 export function toJsonRows(rows: object[]): string {
   const json = JSON.stringify(rows);
   // `JSON.stringify` writes `\ud…` for lone surrogates, and for a backslash before "ud".

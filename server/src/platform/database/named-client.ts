@@ -1,8 +1,8 @@
 import pg from 'pg';
 
-/** A statement is named once it has run this often, which excludes one-off texts. */
+/** Excludes one-off texts. */
 const MIN_USES = 3;
-/** The last names are reserved for statements that have run this often, because searches have many texts. */
+/** Names are reserved for statements that run this often, because searches have many texts. */
 const FREQUENT_USES = 200;
 const RESERVED_NAMES = 100;
 const MAX_NAMES = 250;
@@ -11,7 +11,6 @@ const MAX_COUNTED_TEXTS = 2_000;
 const useCountByText = new Map<string, number>();
 const nameByText = new Map<string, string>();
 
-/** The notice that a trigger raises after storing an announcement. Its detail is a `StoredAnnouncement` as JSON. */
 const TRIGGER_NOTICE = 'tallydesk_announcement';
 
 export interface StoredAnnouncement {
@@ -24,21 +23,17 @@ interface ClientConfig extends pg.ClientConfig {
   onTriggerNotice?: (announcement: StoredAnnouncement) => void;
 }
 
-/** The SQLSTATE of a statement after a failed one in the same transaction. */
+/** A statement failed because an earlier one of its transaction did. */
 const FAILED_TRANSACTION = '25P02';
 
-/**
- * A client that names statements with parameters, so that PostgreSQL parses and plans each of them once per connection. TypeORM
- * does not name them. A statement that fails because of an earlier one in the pipeline fails with the earlier one's error.
- * Forwards announcements that triggers have stored.
- */
+/** Names statements, so that PostgreSQL plans each once per connection. Forwards announcements of triggers. */
 export class NamedClient extends pg.Client {
   private firstError: unknown;
   private isCorked = false;
 
   constructor(config: ClientConfig = {}) {
     super(config);
-    // Statements in flight fail with the error, and the pool removes the client. Without a listener the process would end.
+    // The pool removes the client. Without a listener, the process would end.
     this.on('error', () => undefined);
     const announcements: StoredAnnouncement[] = [];
     this.on('notice', ({ message, detail }) => {
@@ -62,7 +57,7 @@ export class NamedClient extends pg.Client {
     ) as never;
   }
 
-  /** Sends all statements of a tick in one packet. The driver would send one for each, and each packet wakes up the server. */
+  /** Sends all statements of a tick in one packet, because each packet wakes up the server. */
   private cork(): void {
     if (this.isCorked) return;
     const { stream } = this.connection;

@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Config } from '../config/config.js';
 import { buildDataSourceOptions, type DatabaseSettings, LONG_LIMITS } from './data-source.js';
 
-/** A small additional pool. Connects on first use. */
+/** Connects on first use. */
 class SidePool implements OnApplicationShutdown {
   private readonly dataSource: DataSource | null;
   private connecting: Promise<DataSource> | null = null;
@@ -26,7 +26,7 @@ class SidePool implements OnApplicationShutdown {
   }
 }
 
-/** The pool for the readiness check and heartbeats, which must work while all other connections are in use. */
+/** For health checks and heartbeats, which must work while all other connections are in use. */
 @Injectable()
 export class HealthDatabase extends SidePool {
   constructor(config: Config) {
@@ -34,7 +34,7 @@ export class HealthDatabase extends SidePool {
   }
 }
 
-/** The pool for queries that may take minutes, such as exports, recounts and the steps after a recovery. */
+/** For queries that may take minutes. */
 @Injectable()
 export class LongQueryDatabase extends SidePool {
   constructor(config: Config) {

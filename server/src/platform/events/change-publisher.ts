@@ -2,12 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import { type Change, MAX_IDS } from './change.js';
 
-/** What has changed. The topics `rights` and `session` are published by triggers and `publishSessionEnd` only. */
+/** Only triggers and `publishSessionEnd` publish `rights` and `session`. */
 export type Topic =
   | 'agents'
   | 'api-keys'
   | 'brands'
-  /** The groups that the bot is in, or the brands that they belong to. */
   | 'chats'
   | 'members'
   | 'periods'
@@ -19,23 +18,22 @@ export type Topic =
   | 'deposit-views'
   | 'work-days'
   | 'deposits'
-  /** Accepted deposits have changed, and so the results of their brand. */
+  /** The results of the brand, because of its accepted deposits. */
   | 'results'
-  /** The claim on a waiting deposit has changed or ended. */
   | 'claims'
   | 'moments'
   | 'statistics'
   | 'contests';
 
-/** Without any of these, the staff of the brand see the change, and any id may have changed. */
+/** By default, the staff of the brand see the change, and any id may have changed. */
 type ChangeScope = Pick<Change, 'ids' | 'people' | 'forMembers' | 'forStaff'>;
 
-/** Publishes changes to all replicas when the open transaction commits, or immediately outside of one. */
+/** Publishes changes to all replicas on commit, or immediately outside of a transaction. */
 @Injectable()
 export class ChangePublisher {
   constructor(private readonly database: Database) {}
 
-  /** Publishes a change, or several if it has many owners. A list of too many ids is omitted, which means any. */
+  /** Splits a change that has many owners. */
   async publish(topic: Topic, brandId: number | null, scope: ChangeScope = {}): Promise<void> {
     const ids = scope.ids && scope.ids.length <= MAX_IDS ? scope.ids : undefined;
     const parts = Math.max(1, Math.ceil((scope.people?.length ?? 0) / MAX_IDS));
@@ -46,7 +44,6 @@ export class ChangePublisher {
     await Promise.all(changes.map((change) => this.database.publishChange(change)));
   }
 
-  /** Ends the event streams of a token. Triggers publish all other ends of sessions. */
   publishSessionEnd(userId: number, tokenId: string): Promise<void> {
     return this.database.publishChange({ topic: 'session', brandId: null, userId, tokenId } satisfies Change);
   }

@@ -7,12 +7,11 @@ import { type Change, canEndAccess } from './change.js';
 import { LiveEvents } from './live-events.js';
 
 const PING_INTERVAL_MS = 25_000;
-/** A stream ends after this time, so that the client reconnects and passes the access checks again. */
+/** Then the client reconnects, and its access is checked again. */
 const MAX_STREAM_MS = 10 * 60_000;
-/** The minimum time between two `changed` events of a stream. Changes in between are batched. */
+/** The minimum time between two `changed` events of a stream. */
 const BATCH_MS = 400;
 const POLL_MS = 50;
-/** If a person opens one more, the oldest one ends. */
 const MAX_STREAMS_PER_PERSON = 10;
 
 const ping: MessageEvent = { type: 'ping', data: '{}' };
@@ -26,7 +25,7 @@ interface Stream {
   endsAtMs: number;
 }
 
-/** All streams of an audience. Their events are built and serialized once. */
+/** The streams of an audience, which share the built events. */
 interface Group {
   audience: Audience;
   streams: Set<Stream>;
@@ -34,7 +33,6 @@ interface Group {
   lastSentMs: number;
 }
 
-/** The open event streams of this process. */
 @Injectable()
 export class EventStreams implements OnApplicationShutdown {
   private readonly groupByAudience = new Map<string, Group>();
@@ -60,7 +58,7 @@ export class EventStreams implements OnApplicationShutdown {
     for (const { subscriber } of this.listStreams()) subscriber.complete();
   }
 
-  /** Opens a stream. `isOutdated`: whether the caller's rights have changed since the access check. */
+  /** `isOutdated`: whether the caller's rights have changed since the access check. */
   open(
     { userId, token }: Caller,
     audience: Audience,
@@ -73,18 +71,15 @@ export class EventStreams implements OnApplicationShutdown {
       this.add(stream);
       for (const listFirst of this.firstEventSources)
         for (const event of listFirst(audience)) subscriber.next(event);
-      // Rights may have changed between the guard's check and this subscription.
       void isOutdated().then((hasChanged) => hasChanged && sendRightsChanged(stream));
       return () => this.remove(stream);
     });
   }
 
-  /** Registers the events that a new stream starts with, such as current presence. */
   registerFirstEvents(listFirst: (audience: Audience) => MessageEvent[]): void {
     this.firstEventSources.push(listFirst);
   }
 
-  /** Sends an event to all streams whose audience is a recipient. */
   send(event: MessageEvent, isRecipient: (audience: Audience) => boolean): void {
     for (const { audience, streams } of this.groupByAudience.values())
       if (isRecipient(audience)) for (const { subscriber } of streams) subscriber.next(event);
@@ -136,7 +131,7 @@ export class EventStreams implements OnApplicationShutdown {
     if (this.waitingGroups.size > 0) this.sendTimer ??= setTimeout(() => this.sendWaiting(), 0);
   }
 
-  /** Ends the streams of people whose access may have ended, so that their clients reconnect. */
+  /** Makes the clients reconnect, and so pass the access checks again. */
   private endRevoked(change: Change): void {
     const { userId } = change;
     const streams = userId !== undefined ? [...(this.streamsByUserId.get(userId) ?? [])] : this.listStreams();

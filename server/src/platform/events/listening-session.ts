@@ -7,24 +7,18 @@ const RECONNECT_MS = 1_000;
 const BEAT_MS = 300;
 const CONNECT_MS = 5_000;
 const RESPONSE_MS = 10_000;
-/**
- * If the last heartbeat started less than this ago, every change older than a second has arrived: a heartbeat also publishes the
- * changes older than `ABANDONED_AFTER_MS` that dead processes left behind, and its response arrives after all earlier
- * notifications.
- */
+/** A heartbeat also publishes abandoned changes, so after one this recent every change older than a second has arrived. */
 const MAX_BEAT_AGE_MS = 700;
 const NEVER = { steadyMs: -Infinity, wallMs: -Infinity };
 
 interface ListenHandlers {
-  /** Receives a change, as JSON, that another process published or a dead one left behind. */
   onChange: (change: string) => void;
-  /** Receives a signal of another process, as JSON. */
   onSignal: (signal: string) => void;
-  /** Called when notifications may have been missed. */
+  /** Notifications may have been missed. */
   onMissed: () => void;
 }
 
-/** The session on which a process receives changes, and publishes its own changes and those that dead processes left behind. */
+/** Receives the changes of other processes, and publishes those of this one and of dead ones. */
 export class ListeningSession {
   private readonly logger = new Logger('LiveEvents');
   private client: pg.Client | null = null;
@@ -33,9 +27,8 @@ export class ListeningSession {
   private lastRun: Promise<void> = Promise.resolve();
   private isStopped = false;
   private wasInterrupted = false;
-  /** The client whose heartbeat is in flight. */
   private beatingClient: pg.Client | null = null;
-  /** When the last heartbeat that got a response started, by the monotonic and by the wall clock. */
+  /** When the last answered heartbeat started. */
   private lastBeat = NEVER;
 
   constructor(
@@ -44,7 +37,7 @@ export class ListeningSession {
     private readonly handlers: ListenHandlers | null,
   ) {}
 
-  /** Runs statements on this session, after earlier ones. Does nothing while disconnected. */
+  /** Runs after earlier work. Does nothing while disconnected. */
   async run(work: (session: pg.Client) => Promise<unknown>): Promise<void> {
     await this.runInOrder(async () => {
       if (this.client && this.lastBeat !== NEVER) await work(this.client);
@@ -64,14 +57,11 @@ export class ListeningSession {
       application_name: APPLICATION_NAME,
       connectionTimeoutMillis: CONNECT_MS,
       query_timeout: RESPONSE_MS,
-      // Ends the session if a response comes too late.
       pipeline: true,
-      // Nothing that this session writes has to survive a database crash.
       options: '-c synchronous_commit=off',
     });
     this.client = client;
     client.on('notification', ({ processId, channel, payload }) => {
-      // The process has already handled its own changes.
       if (processId === this.backendPid) return;
       if (channel === SIGNAL_CHANNEL) this.handlers?.onSignal(payload ?? '');
       else this.handlers?.onChange(payload ?? '');
@@ -98,7 +88,7 @@ export class ListeningSession {
     void this.client?.end().catch(() => undefined);
   }
 
-  /** Publishes the changes that dead processes left behind. Detects a dead database host, which is as silent as an idle one. */
+  /** Publishes abandoned changes, and detects a dead database host. */
   private async sendHeartbeat(client: pg.Client): Promise<void> {
     if (this.beatingClient === client) return;
     this.beatingClient = client;
@@ -106,7 +96,6 @@ export class ListeningSession {
       await this.runInOrder(async () => {
         const startedAt = { steadyMs: performance.now(), wallMs: Date.now() };
         const abandoned = await publishAbandoned(client);
-        // The response arrives after all notifications of earlier commits.
         if (this.client === client) this.lastBeat = startedAt;
         for (const change of abandoned) this.handlers?.onChange(change);
       });
@@ -137,15 +126,12 @@ export class ListeningSession {
 
 export const CHANGE_CHANNEL = 'tallydesk_changes';
 
-/** Rows of this age were left behind by a process that died, because live processes publish theirs much earlier. */
+/** Live processes publish their changes much earlier. */
 const ABANDONED_AFTER_MS = 150;
-/** PostgreSQL rejects longer notifications. */
+/** PostgreSQL's limit for a notification. */
 const MAX_BYTES = 7_999;
 
-/**
- * Sends notifications and deletes rows in one statement, because PostgreSQL serializes notifying transactions. Leaves rows that
- * another process is deleting.
- */
+/** One statement for all, because PostgreSQL serializes notifying transactions. */
 export async function publishAndDelete(
   session: pg.Client,
   rowIds: string[],
@@ -162,10 +148,7 @@ export async function publishAndDelete(
   });
 }
 
-/**
- * Deletes the changes that dead processes left behind, publishes and returns them. Drops those too long for a notification. Skips
- * locked rows.
- */
+/** Publishes and returns the changes that dead processes left behind. */
 export async function publishAbandoned(session: pg.Client): Promise<string[]> {
   const { rows } = await session.query<{ change: string }>(
     `with abandoned as (
@@ -183,7 +166,6 @@ export async function publishAbandoned(session: pg.Client): Promise<string[]> {
   return rows.map(({ change }) => change);
 }
 
-/** The id of the session's backend, by which notifications name their sender. */
 export async function getBackendPid(session: pg.Client): Promise<number> {
   const { rows } = await session.query<{ id: number }>('select pg_backend_pid() as id');
   return rows[0]!.id;

@@ -6,13 +6,9 @@ import { type CommittedEvents, getCommitListeners } from '../database/commit-lis
 import { publishAndDelete, CHANGE_CHANNEL, ListeningSession } from './listening-session.js';
 import { Change, mergeChanges, Signal, SIGNAL_CHANNEL } from './change.js';
 
-/** Changes within this time are published together. */
 const BATCH_MS = 20;
 
-/**
- * Receives the changes of all replicas, and publishes those of this process. Changes are missed while the connection is lost, so
- * pages refetch periodically. After a reconnect every stream ends, because the end of a session may have been missed too.
- */
+/** Exchanges changes with all replicas. Changes are missed while the connection is lost, so pages also refetch periodically. */
 @Injectable()
 export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly changes = new Subject<Change>();
@@ -54,7 +50,7 @@ export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown
     this.session?.close();
   }
 
-  /** Emits the signal in this process, and sends it to the others unless the connection is lost. */
+  /** Other processes miss the signal if the connection is lost. */
   publishSignal(signal: Signal): void {
     this.signals.next(signal);
     const payload = JSON.stringify(signal);
@@ -63,7 +59,6 @@ export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown
       .catch((error: unknown) => this.logger.warn('A signal was lost', error));
   }
 
-  /** Emits the changes in this process at once, and batches them for the others. */
   private handleCommit(committed: CommittedEvents): void {
     this.waiting.push(committed);
     this.timer ??= setTimeout(() => void this.flush(), BATCH_MS);
@@ -83,7 +78,7 @@ export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown
       ...[...channels].map((channel) => ({ channel, payload: '' })),
     ];
     try {
-      // If the connection is lost, the rows stay, and a replica publishes them with its next heartbeat.
+      // If it fails, the rows stay, and a replica publishes them with its next heartbeat.
       await this.session?.run((session) => publishAndDelete(session, rowIds, messages));
     } catch (error) {
       this.logger.warn('A change is not published yet', error);
@@ -95,7 +90,7 @@ export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown
     if (signal) this.signals.next(signal);
   }
 
-  /** Ignores unknown formats, which a newer replica may send. */
+  /** Ignores unknown formats of newer replicas. */
   private emitChange(payload: string): void {
     const { data: change } = Change.safeParse(JSON.parse(payload));
     if (change) this.changes.next(change);

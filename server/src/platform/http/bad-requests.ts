@@ -12,7 +12,7 @@ const errorResponseByCode: Record<string, [status: number, error: string, messag
   HPE_HEADER_OVERFLOW: [431, 'Headers too large', 'The headers are too large'],
 };
 
-/** Rejects a request that Node could not read: not HTTP, too slow, or with too large headers. Hooks and filters do not run for it. */
+/** Rejects what Node could not read as HTTP. No hook or filter runs for it. */
 export function rejectBrokenRequest({ code }: { code?: string }, socket: Duplex): void {
   if (socket.destroyed || !socket.writable || code === 'ECONNRESET') return void socket.destroy();
   endWithError(
@@ -21,7 +21,7 @@ export function rejectBrokenRequest({ code }: { code?: string }, socket: Duplex)
   );
 }
 
-/** Sends an error in the API's format, bypassing the framework, and closes the connection. */
+/** Responds past the framework, and closes the connection. */
 export function endWithError(socket: Duplex, statusCode: number, error: string, message: string): void {
   const body = JSON.stringify({ statusCode, error, message } satisfies ErrorBody);
   const head = [
@@ -33,26 +33,22 @@ export function endWithError(socket: Duplex, statusCode: number, error: string, 
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }
 
-/** The time limit for request headers. */
 const HEADERS_MS = 10_000;
-/** The time limit for a whole request. Five files of 20 MB at 30 kB/s take 57 minutes. */
+/** Five files of 20 MB at 30 kB/s take 57 minutes. */
 const REQUEST_MS = 65 * 60_000;
 /** Longer than the 60 s of most proxies, so that the proxy closes an idle connection first. */
 const KEEP_ALIVE_MS = 72_000;
-/** How often Node checks for requests that exceed a limit. */
 const CHECK_MS = 2_000;
 
-/** The minimum number of body bytes per window. Tolerates pauses of some seconds, such as a phone in a tunnel. */
+/** Tolerates pauses of some seconds, such as of a phone in a tunnel. */
 export const MIN_BODY_RATE = { windowMs: 20_000, bytes: 40_000 };
 
-/** Timeouts for slow requests and idle connections. Not for responses, so event streams and long polls stay open. */
 export const slowClientLimits = {
   requestTimeout: REQUEST_MS,
   keepAliveTimeout: KEEP_ALIVE_MS,
   http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS },
 } satisfies FastifyHttpOptions<Server>;
 
-/** Disconnects every client whose request body arrives too slowly. */
 export function closeSlowBodies(server: Server): void {
   server.on('request', (request, response) => {
     if (hasBody(request)) watchBody(request, response);
@@ -77,20 +73,17 @@ function watchBody(request: IncomingMessage, response: ServerResponse): void {
 }
 
 function rejectSlowBody({ headersSent }: ServerResponse, { socket, headers }: IncomingMessage): void {
-  // The client would mistake a second response for the response to its next request.
+  // The client would mistake a second response for that to its next request.
   if (headersSent) return void socket.destroy();
   const message = translateMessage('The request came too slowly', selectLanguage(headers['accept-language']));
   endWithError(socket, 408, 'Request timeout', message);
 }
 
-/** Above the size of any valid request. A client that sends more gets the error at once, and is disconnected. */
+/** Above the size of any valid request. */
 const MAX_DRAINED_BYTES = 128 * 1024 * 1024;
 const MAX_DRAINING_MS = 10_000;
 
-/**
- * Reads the rest of a request before sending an error. Otherwise the connection would close while the client is still sending,
- * and the client would see a broken connection instead of the response.
- */
+/** Reads the rest of a refused request, because closing earlier would look like a broken connection to the client. */
 export function registerBodyDraining(fastify: FastifyInstance): void {
   fastify.addHook('onSend', ({ raw }, reply, _payload, done) => {
     if (reply.statusCode < 400 || raw.complete || raw.destroyed) return done();
@@ -101,7 +94,6 @@ export function registerBodyDraining(fastify: FastifyInstance): void {
   });
 }
 
-/** Reads the body to its end. False if it took too long, was too large, or was interrupted. */
 async function readToEnd(request: IncomingMessage): Promise<boolean> {
   const aborter = new AbortController();
   let bytes = 0;
@@ -116,7 +108,7 @@ async function readToEnd(request: IncomingMessage): Promise<boolean> {
   try {
     return await Promise.race([ended.then(() => request.complete), timedOut]);
   } catch {
-    return false; // too large, or interrupted
+    return false;
   } finally {
     aborter.abort();
   }

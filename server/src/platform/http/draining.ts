@@ -6,21 +6,20 @@ import { ReplaySubject } from 'rxjs';
 import { pause } from '../time/clock.js';
 
 const POLL_MS = 50;
-/** The stop waits until no call has been in flight for this long, so that a call on its way on an open connection arrives. */
+/** A call that is on its way on an open connection arrives within this time. */
 const QUIET_MS = 300;
 /** After this many turns of the event loop without a new connection, none waits to be accepted. */
 const ACCEPT_TURNS = 3;
 const MAX_ACCEPT_MS = 2_000;
 
-/** Graceful shutdown of HTTP: accepts no new connections, and finishes calls in flight. */
+/** Graceful shutdown: accepts no new connections, and finishes calls in flight. */
 @Injectable()
 export class Draining {
-  /** Emits when draining starts, and to later subscribers immediately. Event streams end then. */
+  /** Also emits to later subscribers. */
   readonly started = new ReplaySubject<void>(1);
   isStarted = false;
   private inFlight = 0;
 
-  /** Counts calls in flight, except streams, for which a stop does not wait. Closes connections during a stop. */
   trackCalls(fastify: FastifyInstance, isStreamingUrl: (url: string) => boolean): void {
     fastify.addHook('onRequest', (request, reply, done) => {
       if (!isStreamingUrl(request.url)) {
@@ -30,7 +29,6 @@ export class Draining {
       done();
     });
     fastify.addHook('onSend', (_request, reply, _payload, done) => {
-      // Makes the client open a new connection for its next call, which reaches another replica.
       if (this.isStarted) void reply.header('Connection', 'close');
       done();
     });
@@ -41,13 +39,10 @@ export class Draining {
     this.started.next();
   }
 
-  /**
-   * Rejects new connections, but accepts calls on open ones. Resolves when no call is in flight any more, or the signal aborts,
-   * with the number of calls in flight.
-   */
+  /** Resolves with the number of calls in flight: 0, or more if the signal aborted. */
   async finish(server: Server, signal: AbortSignal): Promise<number> {
     await waitUntilAccepted(server);
-    // Closes only the listener: the server's own `close` also closes connections whose call has not arrived yet.
+    // The server's own `close` would also close connections whose call has not arrived yet.
     NetServer.prototype.close.call(server);
     for (let quietMs = 0; quietMs < QUIET_MS && !signal.aborted; quietMs += POLL_MS) {
       await pause(POLL_MS, signal);
@@ -57,7 +52,7 @@ export class Draining {
   }
 }
 
-/** Resolves once no connection waits to be accepted, because closing the listener would reset such a connection. */
+/** Closing the listener would reset connections that wait to be accepted. */
 async function waitUntilAccepted(server: Server): Promise<void> {
   let accepted = 0;
   const countConnection = () => (accepted += 1);

@@ -7,11 +7,7 @@ interface RouteSlots {
   waiting: (() => void)[];
 }
 
-/**
- * Limits each route to `maxCalls` at a time, so that a route whose table is locked leaves connections to the others. Further
- * calls wait, and get 503 after five seconds, like calls that wait for a connection. Event streams and uploads do not count,
- * because they occupy no database connection while they are open.
- */
+/** Leaves connections to other routes if the table of one is locked. Calls that wait too long get 503. */
 export function limitRouteConcurrency(
   fastify: FastifyInstance,
   maxCalls: number,
@@ -26,7 +22,7 @@ export function limitRouteConcurrency(
     if (slots.running >= maxCalls) await acquireSlot(slots);
     else slots.running += 1;
     const releaseSlot = () => {
-      // Passed on without a gap in which a new call could take it too.
+      // Passed on without a gap in which a new call could take it.
       const start = slots.waiting.shift();
       if (start) start();
       else slots.running -= 1;
@@ -38,7 +34,6 @@ export function limitRouteConcurrency(
   });
 }
 
-/** Resolves with the slot of a call that has ended. */
 async function acquireSlot({ waiting }: RouteSlots): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const start = () => {

@@ -1,21 +1,19 @@
-/** Control characters other than tab, line feed and carriage return. */
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/;
 
-/** The beginnings by which browsers recognize markup and SVG (WHATWG MIME sniffing, 7.1). */
+/** By these beginnings browsers recognize markup (WHATWG MIME sniffing, 7.1). */
 const MARKUP_START =
   /^<(\?xml|!--|(!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|svg)[\s>/])/i;
 
 const MARKUP_WITHIN = /<(!doctype|html|svg|script|iframe)[\s>/]/i;
 
-/** At least the length of the longest match of `MARKUP_START` and `MARKUP_WITHIN`. */
+/** At least the length of the longest match. */
 const MARKUP_LENGTH = 16;
 
-/** Checks whether a text is plain, piece by piece, so that a large file is never in memory as a whole. */
+/** Checks piece by piece, so that a large file is never in memory as a whole. */
 export class PlainTextCheck {
-  /** The first characters after leading spaces. */
   private start = '';
-  /** The end of the last piece, because markup may span two pieces. */
+  /** Markup may span two pieces. */
   private tail = '';
   private isPlainSoFar = true;
   private isEmpty = true;
@@ -31,7 +29,7 @@ export class PlainTextCheck {
     return this.isPlainSoFar;
   }
 
-  /** Whether all pieces together are plain text that no browser would sniff as a page or a picture. */
+  /** Whether all pieces together are text that no browser would sniff as a page or a picture. */
   isPlainText(): boolean {
     return this.isPlainSoFar && !this.isEmpty && !MARKUP_START.test(this.start);
   }
@@ -42,15 +40,14 @@ export class PlainTextCheck {
   }
 }
 
-/** The trailer of an encrypted PDF has this entry, and is never compressed. Shorter than `MARKUP_LENGTH`. */
+/** In the trailer of an encrypted PDF, which is never compressed. */
 const ENCRYPTED = /\/Encrypt[\s/<[\d]/;
 
-/** Checks a PDF piece by piece, so that a large file is never in memory as a whole. */
 export class PdfCheck {
-  /** The end of the last piece, because a match may span two pieces. */
+  /** A match may span two pieces. */
   private tail = '';
 
-  /** Returns false once the PDF is encrypted, or contains markup that a browser could sniff as a page. */
+  /** Returns false once the PDF is not safe. */
   add(piece: string): boolean {
     const joined = this.tail + piece;
     this.tail = joined.slice(-MARKUP_LENGTH);

@@ -9,11 +9,11 @@ import { openPromise, type ZipFile } from 'yauzl';
 interface DetectionOptions {
   isTextAllowed: boolean;
   areDocumentsAllowed: boolean;
-  /** The file's name, which distinguishes csv from other text. */
+  /** Distinguishes csv from other text. */
   name: string;
 }
 
-/** Detected types that are stored as another: animated PNG, and the MP4 variants of Apple, mobile phones (3GPP) and Flash. */
+/** Detected types that are stored as another. */
 const COMPATIBLE_TYPES: Record<string, Extension> = {
   apng: 'png',
   m4v: 'mp4',
@@ -25,7 +25,7 @@ const COMPATIBLE_TYPES: Record<string, Extension> = {
 /** The results of file-type for zips that may be documents. */
 const ZIPS = ['zip', 'docx', 'xlsx'];
 
-/** Detects a file's type by its content. Null: it may not be attached. */
+/** Null: it may not be attached. */
 export async function detectFileType(
   path: string,
   { isTextAllowed, areDocumentsAllowed, name }: DetectionOptions,
@@ -37,12 +37,11 @@ export async function detectFileType(
   if (extension && extension in fileTypes && !('isDocument' in fileTypes[extension as Extension]))
     return extension as Extension;
   const textType = areDocumentsAllowed && /\.csv$/i.test(name) ? 'csv' : isTextAllowed ? 'txt' : null;
-  // A bitmap is detected by two letters, which may also start a text. No other detected type can be text.
+  // A bitmap is detected by two letters, which may also start a text.
   const mayBeText = !extension || extension === 'bmp';
   return textType && mayBeText && (await isPlainText(path)) ? textType : null;
 }
 
-/** Whether a file is valid UTF-8 and plain text. Streams the file. */
 async function isPlainText(path: string): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const check = new PlainTextCheck();
@@ -57,7 +56,7 @@ async function isPlainText(path: string): Promise<boolean> {
   return check.isPlainText();
 }
 
-/** Whether a PDF is not encrypted, and contains no HTML that a browser could show as a page. Streams the file. */
+/** Whether a PDF is not encrypted, and contains no HTML that a browser could show. */
 async function isSafePdf(path: string): Promise<boolean> {
   const check = new PdfCheck();
   for await (const chunk of createReadStream(path, 'latin1')) if (!check.add(chunk as string)) return false;
@@ -67,7 +66,7 @@ async function isSafePdf(path: string): Promise<boolean> {
 const MAX_PARTS = 10_000;
 /** A larger file is considered a zip bomb. */
 const MAX_UNPACKED_BYTES = 500 * 1024 * 1024;
-/** The part that lists the content types of all parts, and the only one that is unpacked. */
+/** The only part that is unpacked. */
 const TYPES_PART = '[Content_Types].xml';
 const MAX_TYPES_BYTES = 256 * 1024;
 const MAIN_PARTS = { docx: 'word/document.xml', xlsx: 'xl/workbook.xml' } as const;
@@ -75,10 +74,10 @@ const MAIN_TYPES = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml',
 } as const;
-/** Executable parts: macros under any name, Excel 4 macros, and ActiveX controls. */
+/** Macros under any name, Excel 4 macros, and ActiveX controls. */
 const EXECUTABLE_PARTS = /vbaProject|vbaData|macroEnabled|macrosheet|activeX/i;
 
-/** Detects a document by its parts and content types. Null: it is neither type, both, broken, or has executable parts. */
+/** Null: it is neither, both, broken, or has executable parts. */
 export async function detectOfficeFile(path: string): Promise<'docx' | 'xlsx' | null> {
   // The library throws on trailing data, broken parts, and path traversal.
   const parts = await openPromise(path, { strictFileNames: true, autoClose: false })
@@ -94,10 +93,7 @@ export async function detectOfficeFile(path: string): Promise<'docx' | 'xlsx' | 
   return kind && !other && contentTypes.includes(`"${MAIN_TYPES[kind]}"`) ? kind : null;
 }
 
-/**
- * Reads the names of the parts, and the content types. Null: the archive has a comment, encrypted parts or duplicate names, or
- * exceeds a limit.
- */
+/** Null: the archive has a comment, encrypted parts or duplicate names, or exceeds a limit. */
 async function readParts(zip: ZipFile): Promise<{ names: Set<string>; contentTypes: string } | null> {
   if (zip.comment !== '' || zip.entryCount > MAX_PARTS) return null;
   const names = new Set<string>();

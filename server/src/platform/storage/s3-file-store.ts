@@ -17,7 +17,7 @@ import { FileStore, type ByteRange } from './file-store.js';
 
 const CONNECT_TIMEOUT_MS = 3_000;
 const SOCKET_TIMEOUT_MS = 15_000;
-/** Files up to this size are uploaded from memory, because the client cannot retry the upload of a stream. */
+/** Small files are uploaded from memory, because the client cannot retry the upload of a stream. */
 const MAX_BUFFERED_BYTES = 1_000_000;
 
 export class S3FileStore extends FileStore {
@@ -30,12 +30,12 @@ export class S3FileStore extends FileStore {
     this.client = new S3Client({
       endpoint,
       region,
-      // A dead store must not block a request or the start forever.
+      // A dead store must not block forever.
       requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, socketTimeout: SOCKET_TIMEOUT_MS },
       credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
       // Stores other than AWS have no host name per bucket.
       forcePathStyle: endpoint !== undefined,
-      // Many stores other than AWS reject the checksums that the client adds by default.
+      // Many stores other than AWS reject the default checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     });
@@ -75,7 +75,7 @@ export class S3FileStore extends FileStore {
     await this.client.send(new DeleteObjectCommand(this.toParams(key)));
   }
 
-  /** Traces each call. Trace headers are added after signing, because a proxy in front of the store may replace them. */
+  /** Trace headers are added after signing, because a proxy may replace them. */
   private addTracing(): void {
     this.client.middlewareStack.add(
       (next, { commandName }) =>

@@ -6,7 +6,7 @@ import { loadOrCreateSecret } from '../config/secrets.js';
 import { DomainError } from '../errors/domain-error.js';
 
 const MAX_AGE_SECONDS = 3_600;
-/** Links are stable within this time, so that reloading a chat does not reload its pictures. */
+/** Within this time links are stable, so that browsers reuse the pictures of a chat. */
 const ROUNDING_SECONDS = 300;
 
 interface LinkQuery {
@@ -15,7 +15,7 @@ interface LinkQuery {
   name: string | null;
 }
 
-/** Links that let anybody who has them open a file, for at most an hour. Created only after access was checked. */
+/** Links that open a file for at most an hour. Create them only after access was checked. */
 @Injectable()
 export class SignedLinks {
   private secret: Buffer | null = null;
@@ -25,7 +25,7 @@ export class SignedLinks {
     private readonly clock: Clock,
   ) {}
 
-  /** Creates the link of a file. `givenName`: the name for downloading, which is signed, so that it cannot be changed. */
+  /** `givenName`: the signed name for downloading. */
   createUrl(fileName: string, givenName: string | null = null): string {
     const expires = this.nowSeconds() - (this.nowSeconds() % ROUNDING_SECONDS) + MAX_AGE_SECONDS;
     const signature = this.sign(fileName, String(expires), givenName).toString('base64url');
@@ -33,7 +33,7 @@ export class SignedLinks {
     return `/storage/files/${fileName}?expires=${expires}&signature=${signature}${name}`;
   }
 
-  /** Throws 403 if the link is expired or not signed by the server. Returns its expiry, in Unix seconds. */
+  /** Throws 403 if the link is not valid. Returns its expiry, in Unix seconds. */
   verify(fileName: string, { expires, signature, name }: LinkQuery): number {
     const actual = Buffer.from(signature, 'base64url');
     const expected = this.sign(fileName, expires, name);
@@ -48,7 +48,7 @@ export class SignedLinks {
 
   private sign(fileName: string, expires: string, givenName: string | null): Buffer {
     const { jwtSecret, dataDir } = this.config;
-    // Links have their own key, so that a signature is never valid as a token, nor a token as a signature.
+    // A key of its own, so that a signature is never valid as a token, nor a token as a signature.
     this.secret ??= createHmac('sha256', jwtSecret ?? loadOrCreateSecret(dataDir, 'jwt-secret'))
       .update('signed links')
       .digest();

@@ -19,7 +19,7 @@ import { UploadFolder } from './upload-folder.js';
       inject: [Config],
       useFactory: async ({ s3, dataDir }: Config): Promise<FileStore> => {
         if (!s3) return new LocalFileStore(join(dataDir, 'files'));
-        // Loaded on demand, because the S3 client takes a third of a second to load.
+        // The S3 client takes a third of a second to load.
         const { S3FileStore } = await import('./s3-file-store.js');
         return new S3FileStore(s3);
       },

@@ -8,18 +8,16 @@ import { DomainError } from '../errors/domain-error.js';
 import { detectFileType } from './detect-file-type.js';
 import { convertUtf16ToUtf8, isTextOfOtherEncoding } from './text-encoding.js';
 
-/** A file of the request, on disk until the response is sent. Its extension matches its content. */
+/** On disk until the response is sent. The extension matches the content. */
 export class UploadedFile {
   constructor(
     readonly path: string,
     readonly extension: Extension,
-    /** The original file name, made safe to display and store. */
     readonly name: string,
-    /** In bytes. */
     readonly size: number,
   ) {}
 
-  /** A digest of name and content. Must be called before the file is stored, because storing moves the file. */
+  /** Must be called before the file is stored, because storing moves it. */
   async digest(): Promise<string> {
     const hash = createHash('sha256').update(`${this.name}\n`);
     await pipeline(createReadStream(this.path), hash);
@@ -27,7 +25,6 @@ export class UploadedFile {
   }
 }
 
-/** The files of a form; `@AcceptsFiles` puts them into the body. */
 export const UploadedFiles = z
   .array(
     z
@@ -37,7 +34,7 @@ export const UploadedFiles = z
   .max(MAX_FILES)
   .default([]);
 
-/** Accepts a received file if its type may be attached. Converts text in UTF-16 to UTF-8, and rejects other encodings with advice. */
+/** Throws if the type may not be attached. Converts UTF-16 to UTF-8. */
 export async function toUploadedFile(
   { path, name, size }: Pick<UploadedFile, 'path' | 'name' | 'size'>,
   options: { isTextAllowed: boolean; areDocumentsAllowed: boolean },
