@@ -184,7 +184,7 @@ it('shows settings, requests and deposits of a brand, and remembers it as the la
   expect(rating).toHaveAttribute('href', '/rating?brand=1');
 });
 
-it('shows “Unexpected Application Error!” in place of a broken screen, from which the sidebar leads on', async () => {
+it('shows “Unexpected Application Error!” in place of a broken screen, and keeps the sidebar usable', async () => {
   vi.spyOn(console, 'error').mockReturnValue(); // React and the router report it too
   reply('get', 'manager/rating', () => HttpResponse.json({ retention: 'nonsense', ftd: [] }));
 

@@ -129,6 +129,8 @@ it.each([
 });
 
 describe('before a span is chosen', () => {
+  /** A Thursday and a Friday, with which a week begins. */
+  const lastDays = [newDay('2026-11-19', 5), newDay('2026-11-20', 7)];
   const serveTrend = (days: TrendDay[]) => recordQueries('brand/reports/trend/1', { days });
 
   it.each([
@@ -140,7 +142,7 @@ describe('before a span is chosen', () => {
       let queries: Record<string, string>[] = [];
       await retryLoading(
         'brand/reports/trend/1',
-        () => (queries = serveTrend([newDay('2026-11-19', 5), newDay('2026-11-20', 7)])),
+        () => (queries = serveTrend(lastDays)),
         () => open(query),
       );
 
@@ -156,7 +158,7 @@ describe('before a span is chosen', () => {
 
   it('links each bar to its accepted deposits, by days in GMT-4', async () => {
     reply('post', 'auth/me', newOwnUser());
-    serveTrend([newDay('2026-11-19', 5), newDay('2026-11-20', 7)]);
+    serveTrend(lastDays);
     open('?period=week');
 
     const links = await screen.findAllByRole('link', { name: /^\d\d\.\d\d\.2026: / });

@@ -42,8 +42,8 @@ async function endSessions() {
 }
 
 it('confirms with the browser, even after failed attempts, and then repeats the call once', async () => {
-  const { get } = serveAuthenticator();
-  get.mockImplementationOnce(rejectAsCancelled);
+  const authenticator = serveAuthenticator();
+  authenticator.get.mockImplementationOnce(rejectAsCancelled);
   refuseCall('post', 'auth/passkey/confirm', 403, 'The passkey was not accepted');
   const { user, popup } = await endSessions();
   const confirm = () => user.click(popup.getByRole('button', { name: 'Confirm' }));
@@ -59,13 +59,12 @@ it('confirms with the browser, even after failed attempts, and then repeats the 
   await screen.findByText('Every session was ended');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(idempotencyKeys).toHaveLength(2);
-  expect(get).toHaveBeenCalledTimes(3);
+  expect(authenticator.get).toHaveBeenCalledTimes(3);
   expect(confirmations).toMatchObject([{ response: { id: 'AQID', rawId: 'AQID', type: 'public-key' } }]);
 });
 
 it('is pending while the browser asks, and shows the server’s message if the person cancels', async () => {
-  const { get } = serveAuthenticator();
-  get.mockReturnValueOnce(new Promise(() => undefined));
+  serveAuthenticator().get.mockReturnValueOnce(new Promise(() => undefined));
   const { user, popup } = await endSessions();
 
   await user.click(popup.getByRole('button', { name: 'Confirm' }));
