@@ -202,7 +202,7 @@ export class Config {
   readonly telegramWebhookSecret = this.env.TELEGRAM_WEBHOOK_SECRET;
   /** Retention of sent messages and handled updates. */
   readonly messageRetentionDays = this.env.KEEP_MESSAGES_DAYS;
-  /** Retention of integration events. Longer than their deliveries are retried. */
+  /** Retention of integration events. Their deliveries are retried for a shorter time. */
   readonly eventRetentionDays = this.env.KEEP_EVENTS_DAYS;
   /** Retention of closed tickets, their files, slips, notes about agents, and IP addresses in audit entries. 0: forever. */
   readonly retentionDays = {

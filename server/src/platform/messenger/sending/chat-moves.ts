@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 
+/** The maximum number of moves to follow, in case they form a cycle. */
+const MAX_STEPS = 20;
+
 /** SQL of the current id of a chat, as text. `chatId`: the expression of any id that the chat has had. */
 export const currentChatIdSql = (chatId: string) => `(
   with recursive path (id, steps) as (
     select ${chatId}, 0
     union all
-    select m.to_chat_id, p.steps + 1 from path p join chat_moves m on m.from_chat_id = p.id where p.steps < 20
+    select to_chat_id, steps + 1 from path join chat_moves on from_chat_id = path.id where steps < ${MAX_STEPS}
   )
   select id::text from path order by steps desc limit 1
 )`;

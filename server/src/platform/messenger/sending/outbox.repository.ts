@@ -88,6 +88,7 @@ export class OutboxRepository {
     await this.wakeWorker();
   }
 
+  /** Appends the line to those messages about the subject that have this data in their first button. Removes that row of buttons. */
   async closeOffers(subject: string, data: string, line: Markdown): Promise<void> {
     await this.database.execute(
       `update outbox_messages
