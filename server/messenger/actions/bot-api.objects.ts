@@ -16,7 +16,7 @@ export function toApiUser(messenger: Messenger, id: number) {
 
 /** Bot API: Chat. */
 export function toApiChat(messenger: Messenger, id: number) {
-  const group = messenger.state.groups.get(id);
+  const group = messenger.state.groupById.get(id);
   if (group) {
     return {
       id,
@@ -100,7 +100,7 @@ export function buildMemberUpdate(
 function toApiContent(messenger: Messenger, { text, media, ...message }: StoredMessage) {
   // Mentions of unknown people are dropped.
   const entities = message.entities
-    .filter(({ user }) => !user || messenger.state.people.has(user.id))
+    .filter(({ user }) => !user || messenger.state.personById.has(user.id))
     .map((entity) => (entity.user ? { ...entity, user: toApiUser(messenger, entity.user.id) } : entity));
   if (!media) return { text, ...(entities.length > 0 && { entities }) };
   const caption = {

@@ -14,13 +14,13 @@ const FIRST_BASIC_ID = -4_000_001;
 /** Throws unless the chat is the person's private chat, or a group of which they are a member and that no other group replaces. */
 export function assertMember(messenger: Messenger, person: number, chat: number): void {
   messenger.getPerson(person);
-  const group = messenger.state.groups.get(chat);
+  const group = messenger.state.groupById.get(chat);
   if ((!group && chat !== person) || group?.movedTo) throw new MessengerError(404, 'chat not found');
   if (group && !group.members.includes(person)) throw new MessengerError(403, 'not a member of this group');
 }
 
 export function getGroup(messenger: Messenger, chat: number): Group {
-  const group = messenger.state.groups.get(chat);
+  const group = messenger.state.groupById.get(chat);
   if (!group || group.movedTo) throw new MessengerError(404, 'chat not found');
   return group;
 }
@@ -145,7 +145,7 @@ export function deleteGroupTopic(messenger: Messenger, person: number, chat: num
 
 /** Deletes a topic of a group or of a private chat with its messages. Checks nothing. */
 export function deleteTopic(messenger: Messenger, chat: number, thread: number): void {
-  const group = messenger.state.groups.get(chat);
+  const group = messenger.state.groupById.get(chat);
   const threads = group?.threads.filter(({ id }) => id !== thread) ?? [];
   messenger.commit([
     ...(group ? [{ fact: 'group' as const, group: { ...group, threads } }] : []),
@@ -173,7 +173,7 @@ function commitBotMemberUpdate(
 function findFreeGroupId({ state }: Messenger, firstId: number): number {
   const isSupergroupId = (id: number) => id < -1_000_000_000_000;
   const isOfSameKind = (id: number) => isSupergroupId(id) === isSupergroupId(firstId);
-  return Math.min(firstId + 1, ...[...state.groups.keys()].filter(isOfSameKind)) - 1;
+  return Math.min(firstId + 1, ...[...state.groupById.keys()].filter(isOfSameKind)) - 1;
 }
 
 /** Creates a topic in a forum or in a private chat. Its id is that of the message about its creation. */
@@ -190,7 +190,7 @@ export function renameTopic(messenger: Messenger, chat: number, id: number, name
 
 /** Builds the fact that adds or renames the topic. */
 function buildThreadFact({ state }: Messenger, chat: number, thread: Thread): Fact {
-  const group = state.groups.get(chat);
+  const group = state.groupById.get(chat);
   if (!group) return { fact: 'thread', person: chat, thread };
   const others = group.threads.filter(({ id }) => id !== thread.id);
   const threads = [...others, thread].sort((a, b) => a.id - b.id);

@@ -28,12 +28,12 @@ export interface MessageInput {
 export function writeMessage(messenger: Messenger, input: MessageInput): StoredMessage {
   const { person, chat, thread, replyTo, file, album } = input;
   assertMember(messenger, person, chat);
-  const contact = messenger.state.contacts.get(person);
+  const contact = messenger.state.contactByPerson.get(person);
   if (contact === 'deactivated') throw new MessengerError(403, 'this account is deleted');
   if (thread) assertThread(messenger, chat, thread);
   const target = replyTo ? messenger.state.findMessage(chat, replyTo) : undefined;
   if (replyTo && (!target || !isVisible(target, person))) throw new MessengerError(404, 'message not found');
-  const media = file ? messenger.state.media.get(file) : undefined;
+  const media = file ? messenger.state.mediaByFileId.get(file) : undefined;
   if (file && !media) throw new MessengerError(404, 'file not found');
   const message = messenger.buildMessage({
     chat,
@@ -106,7 +106,7 @@ export function pressButton(
 
 /** Blocks or starts the bot, or deletes the account. The bot gets no update about deleted accounts. */
 export function setContact(messenger: Messenger, person: number, contact: Contact): void {
-  const oldContact = messenger.state.contacts.get(messenger.getPerson(person).id);
+  const oldContact = messenger.state.contactByPerson.get(messenger.getPerson(person).id);
   if (oldContact === contact) return;
   const toStatus = (from: Contact | undefined) => (from === 'blocked' ? 'kicked' : 'member');
   const change = { old: toStatus(oldContact), new: toStatus(contact) } as const;
@@ -124,7 +124,7 @@ export function setContact(messenger: Messenger, person: number, contact: Contac
 
 /** Creates a person. The bot knows them only after they have written to it or joined one of its groups. */
 export function createPerson(messenger: Messenger, input: Omit<Person, 'id'>): Person {
-  const person = { id: 1 + Math.max(7_000_000_000, ...messenger.state.people.keys()), ...input };
+  const person = { id: 1 + Math.max(7_000_000_000, ...messenger.state.personById.keys()), ...input };
   messenger.commit([{ fact: 'person', person }]);
   return person;
 }
@@ -134,7 +134,7 @@ function buildBotUpdates(messenger: Messenger, kind: 'message' | 'edited_message
   const { state, bot } = messenger;
   const { chat, text, replyTo } = message;
   const canReadAll =
-    chat > 0 || state.botSettings.can_read_all_group_messages || state.groups.get(chat)?.isBotAdmin;
+    chat > 0 || state.botSettings.can_read_all_group_messages || state.groupById.get(chat)?.isBotAdmin;
   const isForBot = text.startsWith('/') || (replyTo && state.findMessage(chat, replyTo)?.from === bot.id);
   if (!canReadAll && !isForBot) return [];
   return messenger.buildUpdateFacts(chat, kind, toApiMessage(messenger, message));

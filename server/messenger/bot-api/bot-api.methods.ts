@@ -62,7 +62,7 @@ export const botApiMethods = {
       text,
       show_alert: alert,
     } = parseParams(schemas.answerCallbackQuery, params);
-    const press = messenger.state.presses.get(query);
+    const press = messenger.state.pressByQuery.get(query);
     if (!press || press.isAnswered)
       throw badRequest('query is too old and response timeout expired or query ID is invalid');
     // Not in the journal: after a restart, a press can be answered again.
@@ -80,7 +80,7 @@ export const botApiMethods = {
   },
 
   getUserProfilePhotos(messenger: Messenger, params: unknown) {
-    const person = messenger.state.people.get(parseParams(schemas.getUserProfilePhotos, params).user_id);
+    const person = messenger.state.personById.get(parseParams(schemas.getUserProfilePhotos, params).user_id);
     if (!person) throw badRequest('user not found');
     const sizes = listProfilePhotoSizes(person).map(toApiFile);
     return sizes.length > 0 ? { total_count: 1, photos: [sizes] } : { total_count: 0, photos: [] };

@@ -155,10 +155,10 @@ export function parseParams<Schema extends z.ZodType>(schema: Schema, params: un
 export function getChatId({ state }: Messenger, chatId: string): number {
   if (chatId === '') throw badRequest('chat_id is empty');
   const chat = Number(chatId);
-  const group = state.groups.get(chat);
+  const group = state.groupById.get(chat);
   const isInSharedGroup = () =>
-    [...state.groups.values()].some(({ bot, members }) => bot !== 'kicked' && members.includes(chat));
-  if (!group && !state.contacts.has(chat) && !isInSharedGroup()) throw badRequest('chat not found');
+    [...state.groupById.values()].some(({ bot, members }) => bot !== 'kicked' && members.includes(chat));
+  if (!group && !state.contactByPerson.has(chat) && !isInSharedGroup()) throw badRequest('chat not found');
   if (group?.movedTo) {
     throw new MessengerError(400, 'Bad Request: group chat was upgraded to a supergroup chat', {
       migrate_to_chat_id: group.movedTo,
@@ -174,7 +174,7 @@ export function getChatId({ state }: Messenger, chatId: string): number {
 /** Like `getChatId`, but also throws if the bot may not write to the person. */
 export function getWritableChatId(messenger: Messenger, chatId: string): number {
   const chat = getChatId(messenger, chatId);
-  const contact = messenger.state.contacts.get(chat);
+  const contact = messenger.state.contactByPerson.get(chat);
   if (chat < 0 || contact === 'started') return chat;
   const reasonByContact = { blocked: 'bot was blocked by the user', deactivated: 'user is deactivated' };
   const reason = contact ? reasonByContact[contact] : "bot can't initiate conversation with a user";

@@ -70,7 +70,7 @@ describe('the Bot API, called by telegraf', () => {
     ['a long text', ANNA_ID, 'x'.repeat(4097), {}, 'message is too long'],
     ['an unknown chat', UNKNOWN_ID, 'x', {}, 'chat not found'],
     ['a chat id that is not a number', 'abc', 'x', {}, 'chat not found'],
-    ['an unknown thread', FORUM.id, 'x', { message_thread_id: 6 }, 'message thread not found'],
+    ['an unknown thread', FORUM.id, 'x', { message_thread_id: TOPIC_ID + 1 }, 'message thread not found'],
     [
       'a thread in a group without threads',
       GROUP.id,

@@ -8,7 +8,7 @@ import { schemas, parseParams, getChatId, getWritableChatId } from './bot-api.pa
 export const chatMethods = {
   getChat(messenger: Messenger, params: unknown) {
     const chat = getChatId(messenger, parseParams(schemas.getChat, params).chat_id);
-    const group = messenger.state.groups.get(chat);
+    const group = messenger.state.groupById.get(chat);
     const { reactions } = group ?? {};
     return {
       ...toApiChat(messenger, chat),
@@ -25,17 +25,17 @@ export const chatMethods = {
 
   getChatMember(messenger: Messenger, params: unknown) {
     const { chat_id, user_id } = parseParams(schemas.getChatMember, params);
-    const group = messenger.state.groups.get(getChatId(messenger, chat_id));
+    const group = messenger.state.groupById.get(getChatId(messenger, chat_id));
     if (!group) throw badRequest('there are no members in the private chat');
     if (user_id === messenger.bot.id) return toApiMember(messenger, user_id, getBotStatus(group));
-    if (!messenger.state.people.has(user_id)) throw badRequest('PARTICIPANT_ID_INVALID');
+    if (!messenger.state.personById.has(user_id)) throw badRequest('PARTICIPANT_ID_INVALID');
     return toApiMember(messenger, user_id, group.members.includes(user_id) ? 'member' : 'left');
   },
 
   createForumTopic(messenger: Messenger, params: unknown) {
     const { chat_id, name } = parseParams(schemas.createForumTopic, params);
     const chat = getWritableChatId(messenger, chat_id);
-    const group = messenger.state.groups.get(chat);
+    const group = messenger.state.groupById.get(chat);
     const hasTopics = group ? group.is_forum : messenger.state.botSettings.has_topics_enabled;
     if (!hasTopics) throw badRequest('the chat is not a forum');
     if (group && !group.isBotAdmin) throw badRequest('not enough rights to create a topic');

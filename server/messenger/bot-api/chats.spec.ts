@@ -172,9 +172,10 @@ it('migrates a basic group, but no forum, to a supergroup with another id, and r
   const { body } = await app.callPage('migrate', { person: ANNA_ID, chat: oldId });
   const newId = Number(body.id);
 
-  const [to, from] = app.messenger.state.updates.slice(-2).map(({ message }) => message);
-  expect(to).toMatchObject({ chat: { id: oldId }, migrate_to_chat_id: newId });
-  expect(from).toMatchObject({ chat: { id: newId, type: 'supergroup' }, migrate_from_chat_id: oldId });
+  expect(app.messenger.state.updates.slice(-2)).toMatchObject([
+    { message: { chat: { id: oldId }, migrate_to_chat_id: newId } },
+    { message: { chat: { id: newId, type: 'supergroup' }, migrate_from_chat_id: oldId } },
+  ]);
   await expect(app.telegram.sendMessage(oldId, 'x')).rejects.toMatchObject({
     response: {
       error_code: 400,

@@ -117,7 +117,7 @@ describe('photos of the bot', () => {
   });
 
   it('are refused in an unknown topic, and have a caption instead of a text to edit', async () => {
-    await expect(app.telegram.sendPhoto(FORUM.id, 'x', { message_thread_id: 9 })).rejects.toThrow(
+    await expect(app.telegram.sendPhoto(FORUM.id, 'x', { message_thread_id: TOPIC_ID + 1 })).rejects.toThrow(
       'message thread not found',
     );
     const { message_id } = await app.telegram.sendPhoto(ANNA_ID, { source: await newPicture(9, 9) });

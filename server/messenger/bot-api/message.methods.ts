@@ -61,7 +61,7 @@ export const messageMethods = {
     const message = messenger.state.findMessage(chat, message_id);
     if (!message || message.onlyFor) throw badRequest('message to delete not found');
     const isAllowed = message.from === messenger.bot.id || chat > 0;
-    if (!isAllowed && !messenger.state.groups.get(chat)?.isBotAdmin)
+    if (!isAllowed && !messenger.state.groupById.get(chat)?.isBotAdmin)
       throw badRequest("message can't be deleted");
     messenger.commit([{ fact: 'deleted', chat, id: message_id }]);
     return true;
@@ -75,7 +75,7 @@ export const messageMethods = {
     if (!message || message.onlyFor || message.service) throw badRequest('message to react not found');
     if (reaction.length > 1) throw badRequest('REACTIONS_TOO_MANY');
     const { reaction: _, ...rest } = message;
-    const allowed = messenger.state.groups.get(chat)?.reactions;
+    const allowed = messenger.state.groupById.get(chat)?.reactions;
     const { type, emoji = '' } = reaction[0] ?? {};
     const isValid = type === 'emoji' && REACTIONS.has(emoji) && (allowed?.includes(emoji) ?? true);
     if (reaction.length > 0 && !isValid) throw badRequest('REACTION_INVALID');

@@ -43,12 +43,12 @@ function parseEphemeral(
   input: SendParams['ephemeral_message_parameters'],
 ): Pick<StoredMessage, 'onlyFor'> {
   if (!input) return {};
-  const { groups, presses } = messenger.state;
-  const group = groups.get(chat);
+  const { groupById, pressByQuery } = messenger.state;
+  const group = groupById.get(chat);
   if (!group) throw badRequest('ephemeral messages can be sent only in groups');
   const { receiver_user_id: onlyFor, callback_query_id: query = '' } = input;
   if (!group.members.includes(onlyFor)) throw badRequest('PARTICIPANT_ID_INVALID');
-  const press = presses.get(query);
+  const press = pressByQuery.get(query);
   const isFresh = press?.person === onlyFor && messenger.now() - press.at <= EPHEMERAL_MS;
   if (!group.isBotAdmin && !isFresh) throw badRequest('not enough rights to send ephemeral messages');
   return { onlyFor };
@@ -97,7 +97,7 @@ export async function findOrStorePhoto(
   const file = attached === undefined ? input : (params as Record<string, unknown>)[attached];
   if (file instanceof File) return storePhoto(messenger, Buffer.from(await file.arrayBuffer()));
   if (typeof file !== 'string' || file === '') throw badRequest('there is no photo in the request');
-  const media = messenger.state.media.get(file);
+  const media = messenger.state.mediaByFileId.get(file);
   if (!media) throw badRequest('wrong file identifier/HTTP URL specified');
   if (media.kind !== 'photo') throw badRequest("can't use file of type Document as Photo");
   return media;

@@ -124,6 +124,6 @@ export function getName(messenger: Messenger, id: number): string {
 }
 
 function hasPhoto({ state }: Messenger, id: number): boolean {
-  const person = state.people.get(id);
+  const person = state.personById.get(id);
   return person !== undefined && !person.hides_photo;
 }

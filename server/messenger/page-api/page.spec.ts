@@ -208,10 +208,10 @@ it('a reset deletes messages, updates and recorded calls, with `people` also all
   await app.callPage('reset', {});
   expect([(await app.callPage('traffic')).body, signals]).toEqual([[], ['traffic']]);
   expect([listTexts(FORUM.id), listTexts(ANNA_ID), app.messenger.state.updates]).toEqual([[], [], []]);
-  expect(app.messenger.state.people.size).toBe(3);
+  expect(app.messenger.state.personById.size).toBe(3);
 
   await app.callPage('reset', { people: true });
-  expect(app.messenger.state.people.size).toBe(2);
+  expect(app.messenger.state.personById.size).toBe(2);
   const sent = await app.telegram.sendMessage(FORUM.id, 'again', { message_thread_id: TOPIC_ID });
   expect(sent.message_id).toBeGreaterThan(message_id);
 });

@@ -65,12 +65,12 @@ export function toMessengerView(messenger: Messenger): MessengerView {
   const { bot, state, faults } = messenger;
   return {
     bot: { id: bot.id, name: bot.first_name, username: bot.username, settings: state.botSettings },
-    people: [...state.people.values()].map((person) => ({
+    people: [...state.personById.values()].map((person) => ({
       ...person,
-      contact: state.contacts.get(person.id),
+      contact: state.contactByPerson.get(person.id),
       unread: sumUnread(listChatViews(messenger, person.id).flatMap(({ threads }) => threads)),
     })),
-    groups: [...state.groups.values()].filter(({ movedTo }) => !movedTo),
+    groups: [...state.groupById.values()].filter(({ movedTo }) => !movedTo),
     faults: faults.get(),
   };
 }
@@ -78,11 +78,10 @@ export function toMessengerView(messenger: Messenger): MessengerView {
 /** The chats of a person: the one with the bot, and the groups. The most recent comes first. */
 export function listChatViews(messenger: Messenger, person: number): ChatView[] {
   const { state } = messenger;
-  const { groups, contacts } = state;
-  const ownGroups = [...groups.values()].filter(
+  const ownGroups = [...state.groupById.values()].filter(
     ({ members, movedTo }) => members.includes(person) && !movedTo,
   );
-  const contact = contacts.get(person);
+  const contact = state.contactByPerson.get(person);
   const chats: ChatView[] = [
     {
       ...toChatFields(messenger, person, person, [
@@ -130,7 +129,7 @@ function toChatFields(messenger: Messenger, person: number, chat: number, thread
   const { state } = messenger;
   const last = state.listMessages(chat).findLast((message) => isVisible(message, person));
   const firstUnfetchedId =
-    state.groups.get(chat)?.bot === 'kicked'
+    state.groupById.get(chat)?.bot === 'kicked'
       ? findBotDepartureId(messenger, chat)
       : state.findFirstUnfetchedId(chat);
   return {
@@ -141,9 +140,9 @@ function toChatFields(messenger: Messenger, person: number, chat: number, thread
     })),
     menuButton: chat > 0 ? state.getMenuButton(chat) : ({ type: 'default' } as const),
     commands:
-      state.commands.get(`chat:${chat}`) ??
-      state.commands.get(chat > 0 ? 'all_private_chats' : 'all_group_chats') ??
-      state.commands.get('default') ??
+      state.commandsByScope.get(`chat:${chat}`) ??
+      state.commandsByScope.get(chat > 0 ? 'all_private_chats' : 'all_group_chats') ??
+      state.commandsByScope.get('default') ??
       [],
     ...(firstUnfetchedId !== undefined && { firstUnfetchedId }),
     ...(last && {

@@ -60,8 +60,8 @@ export function listProfilePhotoSizes({ id, hides_photo: isHidden }: Person): St
 /** Finds a file by the id that the bot knows. */
 export function findFile({ state }: Messenger, id: string): StoredFile | undefined {
   const [, personId] = /^AgAC-avatar-(\d+)-\d+$/.exec(id) ?? [];
-  const owner = personId && state.people.get(Number(personId));
-  const media = state.media.get(id);
+  const owner = personId && state.personById.get(Number(personId));
+  const media = state.mediaByFileId.get(id);
   const files = owner ? listProfilePhotoSizes(owner) : media?.kind === 'photo' ? media.sizes : [media?.file];
   return files.find((file) => file?.id === id);
 }
@@ -69,7 +69,7 @@ export function findFile({ state }: Messenger, id: string): StoredFile | undefin
 export async function findContent(messenger: Messenger, uniqueId: string): Promise<Buffer | undefined> {
   const [, personId, side] = /^avatar-(\d+)-(\d+)$/.exec(uniqueId) ?? [];
   if (!personId) return messenger.files.find(uniqueId);
-  const owner = messenger.state.people.get(Number(personId));
+  const owner = messenger.state.personById.get(Number(personId));
   const isVisible = owner && listProfilePhotoSizes(owner).some((file) => file.uniqueId === uniqueId);
   return isVisible ? drawAvatar(owner.id, Number(side)) : undefined;
 }

@@ -15,20 +15,20 @@ import type {
 
 /** The state that results from all facts so far. */
 export class MessengerState {
-  readonly people = new Map<number, Person>();
-  readonly contacts = new Map<number, Contact>();
-  readonly groups = new Map<number, Group>();
-  /** The topics of private chats, by the person's id. */
-  readonly privateThreads = new Map<number, Thread[]>();
-  /** The bot's commands by the type of their scope, or by "chat:<id>" for the scope of one chat. */
-  readonly commands = new Map<string, BotCommand[]>();
-  /** The menu buttons by the id of the private chat. The default for all private chats is at 0. */
-  readonly menuButtons = new Map<number, MenuButton>();
+  readonly personById = new Map<number, Person>();
+  readonly contactByPerson = new Map<number, Contact>();
+  readonly groupById = new Map<number, Group>();
+  /** The topics of private chats. */
+  readonly threadsByPerson = new Map<number, Thread[]>();
+  /** The key is the type of a scope, or "chat:<id>" for the scope of one chat. */
+  readonly commandsByScope = new Map<string, BotCommand[]>();
+  /** The menu buttons of private chats. The default for all of them is at 0. */
+  readonly menuButtonByChat = new Map<number, MenuButton>();
   botSettings: BotSettings = { can_read_all_group_messages: true, has_topics_enabled: false };
   /** Photos, documents and videos. A photo is stored under the id of each of its sizes. */
-  readonly media = new Map<string, Media>();
-  /** Who pressed a button, and when (Unix milliseconds), by the id of the callback query. */
-  readonly presses = new Map<string, { person: number; at: number; isAnswered: boolean }>();
+  readonly mediaByFileId = new Map<string, Media>();
+  /** Who pressed a button, and when (Unix milliseconds). */
+  readonly pressByQuery = new Map<string, { person: number; at: number; isAnswered: boolean }>();
   /** Updates that the bot has not confirmed, oldest first. */
   updates: Update[] = [];
   allowedUpdates: string[] = [];
@@ -36,10 +36,10 @@ export class MessengerState {
   lastMessageId = 0;
   lastUpdateId = 0;
 
-  /** The messages by id, oldest first, by chat. */
+  /** The messages of each chat by id, oldest first. */
   private readonly messagesByChat = new Map<number, Map<number, StoredMessage>>();
-  /** The id of the last message that a person has read, by "person:chat:thread". */
-  private readonly lastReadIds = new Map<string, number>();
+  /** The id of the last message that a person has read. The key is "person:chat:thread". */
+  private readonly lastReadIdByThread = new Map<string, number>();
 
   apply(fact: Fact): void {
     switch (fact.fact) {
@@ -47,16 +47,16 @@ export class MessengerState {
         this.lastMessageId = this.lastUpdateId = fact.id;
         break;
       case 'person':
-        this.people.set(fact.person.id, fact.person);
+        this.personById.set(fact.person.id, fact.person);
         break;
       case 'contact':
-        this.contacts.set(fact.person, fact.contact);
+        this.contactByPerson.set(fact.person, fact.contact);
         break;
       case 'group':
-        this.groups.set(fact.group.id, fact.group);
+        this.groupById.set(fact.group.id, fact.group);
         break;
       case 'media':
-        for (const { id } of listFiles(fact.media)) this.media.set(id, fact.media);
+        for (const { id } of listFiles(fact.media)) this.mediaByFileId.set(id, fact.media);
         break;
       case 'message':
         this.getOrCreateMessages(fact.message.chat).set(fact.message.id, fact.message);
@@ -74,10 +74,10 @@ export class MessengerState {
         this.upsertPrivateThread(fact.person, fact.thread);
         break;
       case 'read':
-        this.lastReadIds.set(`${fact.person}:${fact.chat}:${fact.thread}`, fact.id);
+        this.lastReadIdByThread.set(`${fact.person}:${fact.chat}:${fact.thread}`, fact.id);
         break;
       case 'press':
-        this.presses.set(fact.query, { person: fact.person, at: fact.at ?? 0, isAnswered: false });
+        this.pressByQuery.set(fact.query, { person: fact.person, at: fact.at ?? 0, isAnswered: false });
         break;
       case 'update':
         this.updates.push(fact.update);
@@ -93,11 +93,11 @@ export class MessengerState {
         this.webhook = fact.webhook;
         break;
       case 'commands':
-        if (fact.commands) this.commands.set(fact.scope, fact.commands);
-        else this.commands.delete(fact.scope);
+        if (fact.commands) this.commandsByScope.set(fact.scope, fact.commands);
+        else this.commandsByScope.delete(fact.scope);
         break;
       case 'menu button':
-        this.menuButtons.set(fact.chat ?? 0, fact.button);
+        this.menuButtonByChat.set(fact.chat ?? 0, fact.button);
         break;
       case 'bot settings':
         this.botSettings = fact.settings;
@@ -120,20 +120,20 @@ export class MessengerState {
 
   /** The button of a private chat next to the message field. */
   getMenuButton(chat: number): MenuButton {
-    const ownButton = this.menuButtons.get(chat);
+    const ownButton = this.menuButtonByChat.get(chat);
     return ownButton && ownButton.type !== 'default'
       ? ownButton
-      : (this.menuButtons.get(0) ?? { type: 'default' });
+      : (this.menuButtonByChat.get(0) ?? { type: 'default' });
   }
 
   /** The topics of a group or a private chat, without "General". */
   listThreads(chat: number): Thread[] {
-    return this.groups.get(chat)?.threads ?? this.privateThreads.get(chat) ?? [];
+    return this.groupById.get(chat)?.threads ?? this.threadsByPerson.get(chat) ?? [];
   }
 
   /** Counts the messages of others in a thread after the last one that this person has read. */
   countUnread(person: number, chat: number, thread: number): number {
-    const lastReadId = this.lastReadIds.get(`${person}:${chat}:${thread}`) ?? 0;
+    const lastReadId = this.lastReadIdByThread.get(`${person}:${chat}:${thread}`) ?? 0;
     return this.listMessages(chat, thread).filter(
       (message) => message.id > lastReadId && message.from !== person && isVisible(message, person),
     ).length;
@@ -149,14 +149,14 @@ export class MessengerState {
 
   private upsertPrivateThread(person: number, thread: Thread) {
     this.removePrivateThread(person, thread.id);
-    const threads = this.privateThreads.get(person)!;
+    const threads = this.threadsByPerson.get(person)!;
     threads.push(thread);
     threads.sort((a, b) => a.id - b.id);
   }
 
   private removePrivateThread(person: number, id: number) {
-    const threads = this.privateThreads.get(person) ?? [];
-    this.privateThreads.set(
+    const threads = this.threadsByPerson.get(person) ?? [];
+    this.threadsByPerson.set(
       person,
       threads.filter((thread) => thread.id !== id),
     );
@@ -170,9 +170,15 @@ export class MessengerState {
 
   /** Does not delete commands, menu buttons and webhook, because the bot sets them only at its start. */
   private reset(withPeople: boolean) {
-    for (const map of [this.messagesByChat, this.media, this.presses, this.lastReadIds, this.privateThreads])
+    for (const map of [
+      this.messagesByChat,
+      this.mediaByFileId,
+      this.pressByQuery,
+      this.lastReadIdByThread,
+      this.threadsByPerson,
+    ])
       map.clear();
-    if (withPeople) for (const map of [this.people, this.contacts, this.groups]) map.clear();
+    if (withPeople) for (const map of [this.personById, this.contactByPerson, this.groupById]) map.clear();
     this.updates = [];
   }
 }

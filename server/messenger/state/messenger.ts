@@ -156,19 +156,19 @@ export class Messenger {
   buildUpdateFacts(chat: number, kind: string, content: unknown): Fact[] {
     const allowed = this.state.allowedUpdates;
     const isAllowed = allowed.length > 0 ? allowed.includes(kind) : !OPT_IN_UPDATES.includes(kind);
-    if (!isAllowed || this.state.groups.get(chat)?.bot === 'kicked') return [];
+    if (!isAllowed || this.state.groupById.get(chat)?.bot === 'kicked') return [];
     return [{ fact: 'update', update: { update_id: this.peekNextUpdateId(), [kind]: content } }];
   }
 
   getPerson(id: number): Person {
-    const person = this.state.people.get(id);
+    const person = this.state.personById.get(id);
     if (!person) throw new MessengerError(404, 'person not found');
     return person;
   }
 
   private commitMissingSeeds() {
-    const people = this.seeds.people.filter(({ id }) => !this.state.people.has(id));
-    const groups = this.seeds.groups.filter(({ id }) => !this.state.groups.has(id));
+    const people = this.seeds.people.filter(({ id }) => !this.state.personById.has(id));
+    const groups = this.seeds.groups.filter(({ id }) => !this.state.groupById.has(id));
     this.commit([
       ...people.flatMap((person): Fact[] => [
         { fact: 'person', person },

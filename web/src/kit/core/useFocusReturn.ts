@@ -56,8 +56,9 @@ function restoreFocus({ opener, path }: FocusOrigin): void {
   for (const { parent, index } of path) {
     if (!parent.isConnected) continue;
     if (parent.matches('main, body')) break;
-    const rest = [...parent.children].slice(index).concat([...parent.children].slice(0, index).reverse());
-    const candidates = rest.flatMap((child) => [
+    const children = [...parent.children];
+    const followingThenPreceding = [...children.slice(index), ...children.slice(0, index).reverse()];
+    const candidates = followingThenPreceding.flatMap((child) => [
       ...(child.matches(focusable) ? [child] : []),
       ...child.querySelectorAll(focusable),
     ]);

@@ -34,7 +34,7 @@ interface TrendProps {
   note?: string | undefined;
 }
 
-const TARGET_LABEL_COUNT = 6;
+const APPROXIMATE_LABEL_COUNT = 6;
 
 /**
  * A bar for each day, week or month, next to the bar of `comparison` if there is one. Hovering over a bar or a first tap shows its value. A
@@ -73,7 +73,7 @@ export function Trend({
   });
   const highest = Math.max(...bars.map(({ value }) => value), 0);
   const pointedBar = pointedIndex === undefined ? undefined : bars[pointedIndex];
-  const labelStep = Math.max(1, Math.round(bars.length / TARGET_LABEL_COUNT));
+  const labelStep = Math.max(1, Math.round(bars.length / APPROXIMATE_LABEL_COUNT));
   const hasLinks = bars.some(({ to }) => to);
   const hasComparison = names && bars.some(({ comparison }) => comparison);
 

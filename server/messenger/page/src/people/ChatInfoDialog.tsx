@@ -15,7 +15,7 @@ import type { BotSettings, Contact, Person } from '../../../state/messenger.type
 import { messengerActions, type ThreadKey } from '../api';
 import { DialogButtons } from '../parts/DialogButtons';
 import { useShowError } from '../parts/toast';
-import { Members } from './NewDialogs';
+import { MemberCheckboxes } from './NewDialogs';
 
 const CONTACTS = [
   { value: 'started', label: 'Has started the bot' },
@@ -98,7 +98,7 @@ export function ChatInfoDialog({ bot, chat, people, threadKey, onClose, onThread
                 closeAfter(messengerActions.setMembers(person, id, form.getAll('member').map(Number)))
               }
             >
-              <Members people={people} members={group.members} />
+              <MemberCheckboxes people={people} initialMembers={group.members} />
               <DialogButtons actionLabel="Save members" onClose={onClose} />
             </form>
           </>

@@ -67,7 +67,7 @@ export function NewGroupDialog({ people, person, onClose, onCreated }: NewGroupD
               <Radio value="basic" label="Basic group, which can become a supergroup later" />
             </Stack>
           </Radio.Group>
-          <Members people={people} members={[person]} />
+          <MemberCheckboxes people={people} initialMembers={[person]} />
         </Stack>
         <DialogButtons actionLabel="Create group" onClose={onClose} />
       </form>
@@ -75,8 +75,7 @@ export function NewGroupDialog({ people, person, onClose, onCreated }: NewGroupD
   );
 }
 
-/** The checkboxes of the members of a group. `members`: those that are checked at first. */
-export function Members({ people, members }: { people: Person[]; members: number[] }) {
+export function MemberCheckboxes({ people, initialMembers }: { people: Person[]; initialMembers: number[] }) {
   return (
     <Fieldset legend="Members">
       <Stack gap="xs" mah={220} style={{ overflowY: 'auto' }}>
@@ -85,7 +84,7 @@ export function Members({ people, members }: { people: Person[]; members: number
             key={person.id}
             name="member"
             value={person.id}
-            defaultChecked={members.includes(person.id)}
+            defaultChecked={initialMembers.includes(person.id)}
             label={formatFullName(person)}
           />
         ))}

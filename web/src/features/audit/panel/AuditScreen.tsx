@@ -7,7 +7,7 @@ import { findAnything } from '../../../api/limits.gen';
 import { isDay } from '../../../kit/core/day';
 import { parseId, parsePage, setParams } from '../../../kit/core/pages';
 import { formatName } from '../../../kit/core/person';
-import { actions, subjects, getVerb } from '../../../kit/panel/action-log/actions';
+import { actions, subjects, getActionPhrase } from '../../../kit/panel/action-log/actions';
 import { ActionLog } from '../../../kit/panel/action-log/ActionLog';
 import { DatePicker } from '../../../kit/panel/DatePicker';
 import { FilterSelect } from '../../../kit/panel/FilterSelect';
@@ -98,7 +98,7 @@ export function AuditScreen() {
             label="Action"
             data={[
               { value: '', label: 'All' },
-              ...actionOptions.map((name) => ({ value: name, label: getVerb(name) })),
+              ...actionOptions.map((name) => ({ value: name, label: getActionPhrase(name) })),
             ]}
             value={action ?? ''}
             onChange={(event) => setParam('action', event.currentTarget.value)}

@@ -6,7 +6,7 @@ import { Icon } from '../Icon';
 import { MoscowTime } from '../MoscowTime';
 import { UserName } from '../UserName';
 import { getFieldTitle, isShownField, formatValue } from './action-values';
-import { getSubjectTitle, getVerb, getViaName } from './actions';
+import { getSubjectTitle, getActionPhrase, getViaName } from './actions';
 import styles from './ActionLog.module.css';
 
 /** An entry of one thing's history, or an audit record, which also has a subject. */
@@ -21,7 +21,7 @@ export function ActionLog({ entries }: { entries: LogEntry[] | undefined }) {
         <li key={entry.id ?? index} className={styles.entry}>
           <div className={styles.head}>
             <Actor entry={entry} />
-            <span>{getVerb(entry.action)}</span>
+            <span>{getActionPhrase(entry.action)}</span>
             <Subject {...entry} />
           </div>
           <div className={styles.where}>

@@ -1,7 +1,7 @@
 import type { AuditAction } from '../../../api/ticket.api.gen';
 
-/** Texts by action. They follow the name of the person who acted. */
-const verbs: Record<AuditAction, string> = {
+/** The phrases follow the name of the person who acted. */
+const phraseByAction: Record<AuditAction, string> = {
   'api-key.confirm': 'confirmed an API key',
   'api-key.create': 'created an API key',
   'api-key.revoke': 'revoked an API key',
@@ -109,9 +109,10 @@ const verbs: Record<AuditAction, string> = {
 };
 
 /** Returns the code itself for an unknown action of a newer server. */
-export const getVerb = (action: string): string => (verbs as Record<string, string>)[action] ?? action;
+export const getActionPhrase = (action: string): string =>
+  (phraseByAction as Record<string, string>)[action] ?? action;
 
-export const actions = Object.keys(verbs) as AuditAction[];
+export const actions = Object.keys(phraseByAction) as AuditAction[];
 
 type Subject = AuditAction extends infer One ? (One extends `${infer Kind}.${string}` ? Kind : never) : never;
 
@@ -144,7 +145,7 @@ export const getSubjectTitle = (subject: string): string =>
 
 export const subjects = Object.entries(subjectTitles).map(([value, label]) => ({ value, label }));
 
-const vias = {
+const viaNames = {
   panel: 'panel',
   'mini-app': 'mini-app',
   bot: 'bot',
@@ -152,4 +153,4 @@ const vias = {
   job: 'automatically',
 } as const;
 
-export const getViaName = (via: keyof typeof vias): string => vias[via];
+export const getViaName = (via: keyof typeof viaNames): string => viaNames[via];
