@@ -8,6 +8,7 @@ import {
   newUser,
   type Scene,
 } from '../../../../test/factories.js';
+import { listQueuedTexts } from '../../../../test/outbox.factories.js';
 import { raceForRow, waitUntil } from '../../../../test/race.js';
 import { setUpApp } from '../../../../test/test-app.js';
 import type { User } from '../../people/user.entity.js';
@@ -289,9 +290,9 @@ describe('POST brand/users/bulk/:brand_id', () => {
     });
 
     expect(await getMemberList()).toMatchObject({ users: [{ user_id: ben.id }], head_user_id: null });
-    const chats = [anna, cleo].map(({ telegramId }) => telegramId);
-    const messages = await app.db.query('select text from outbox_messages where chat_id = any($1)', [chats]);
-    expect(messages).toEqual(Array(2).fill({ text: `You are no longer a member of *${brand.name}*\\.` }));
+    const text = `You are no longer a member of *${brand.name}*\\.`;
+    for (const { telegramId } of [anna, cleo])
+      expect(await listQueuedTexts(app.db, telegramId)).toEqual([text]);
     expect(await listAuditRecords('member.dismiss')).toMatchObject([
       { before: { user_id: anna.id, posts: [{ as: 'head', team_id: 1 }] } },
       { before: { user_id: cleo.id, posts: [] } },

@@ -127,17 +127,17 @@ describe('a message to the admin of a brand', () => {
       const { own, foreign, manager } = await newOwnAndForeign();
       const person = await newUser(app.db);
       await update(manager, own, { admin_telegram_id: Number(person.telegramId) }).expect(200);
-      expect((await sendMessage(manager, own)).status).toBe(200);
+      await sendMessage(manager, own).expect(200);
       await addTo(person, foreign);
 
       expect(await sendMessage(manager, own)).toMatchObject(refusal('type'));
       expect(listSent(person)).toHaveLength(1);
 
       // People with the role admin may name anybody, and then the brand's managers may write to that person.
-      expect((await sendMessage(admin, own)).status).toBe(200);
+      await sendMessage(admin, own).expect(200);
       await update(admin, own, { admin_telegram_id: Number(admin.telegramId) }).expect(200);
       await update(admin, own, { admin_telegram_id: Number(person.telegramId) }).expect(200);
-      expect((await sendMessage(manager, own)).status).toBe(200);
+      await sendMessage(manager, own).expect(200);
     },
   );
 
@@ -146,7 +146,7 @@ describe('a message to the admin of a brand', () => {
     const otherManager = await newManager(app.db, { brands: [own, foreign] });
     const agent = await newMember(app.db, foreign);
     await update(otherManager, own, { admin_telegram_id: Number(agent.telegramId) }).expect(200);
-    expect((await sendMessage(manager, own)).status).toBe(200);
+    await sendMessage(manager, own).expect(200);
 
     await app.db.query('delete from user_brands where user_id = $1 and brand_id = $2', [
       otherManager.id,
@@ -164,17 +164,16 @@ describe('a message to the admin of a brand', () => {
     const brand = await app.db.findOneByOrFail(Brand, { id: body.id });
     await join(person, brand);
 
-    expect((await sendMessage(manager, brand)).status).toBe(200);
+    await sendMessage(manager, brand).expect(200);
   });
 });
 
 it('a private chat is refused, whoever sets it', async () => {
   const { own } = await newOwnAndForeign();
 
-  for (const [field, answer] of [
-    ['report_chat_id', await update(admin, own, { report_chat_id: 77_000_001 })],
-    ['chat_id', await create(admin, { chat_id: 77_000_001 })],
-  ] as const) {
-    expect([answer.status, answer.body.details[0].field]).toEqual([400, field]);
-  }
+  for (const [field, call] of [
+    ['report_chat_id', update(admin, own, { report_chat_id: 77_000_001 })],
+    ['chat_id', create(admin, { chat_id: 77_000_001 })],
+  ] as const)
+    expect((await call.expect(400)).body.details[0].field).toBe(field);
 });

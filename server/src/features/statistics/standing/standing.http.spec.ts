@@ -297,11 +297,8 @@ describe('GET t/results', () => {
     const sumOfAll = 5_151; // 1 + 2 + ... + 101
 
     expect([first.data.length, second.data.length]).toEqual([100, 1]);
-    expect([first.amount, second.amount, second.meta]).toEqual([
-      sumOfAll,
-      sumOfAll,
-      { current_page: 2, last_page: 2 },
-    ]);
+    expect([first.amount, second.amount]).toEqual([sumOfAll, sumOfAll]);
+    expect(second.meta).toEqual({ current_page: 2, last_page: 2 });
   });
 
   it.each([
@@ -309,8 +306,8 @@ describe('GET t/results', () => {
     ['?from=2026-03-10&until=2026-03-09', 'until'],
     ['?from=2024-03-10&until=2026-03-09', 'until'],
   ])('refuses %s', async (query, field) => {
-    const { status, body } = await app.asMember(anna, brand).get(`t/results${query}`);
-    expect([status, body.details[0].field]).toEqual([400, field]);
+    const { body } = await app.asMember(anna, brand).get(`t/results${query}`).expect(400);
+    expect(body.details[0].field).toBe(field);
   });
 });
 
