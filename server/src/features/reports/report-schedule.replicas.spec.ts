@@ -23,6 +23,7 @@ const telegrams: TelegramServer[] = [];
 
 /** The number of steps of the test between restarts of a replica. */
 const STEPS_BEFORE_RESTART = 150;
+/** `moment`: in UTC. Report hours are in GMT-4, so hour 2 is 06:00 UTC. */
 const at = (moment: string) => Date.parse(`2026-${moment}Z`);
 
 async function startReplica(now: number): Promise<TestApp> {
@@ -155,7 +156,7 @@ const cases: Case[] = [
     expectedTitles: buildExpectedTitles(daysExcept('02-26', '02-27'), [WEEKS[1]!, FEBRUARY]),
   },
   {
-    brand: { reportHour: 17 }, // has no reports for some hours, in which one is due
+    brand: { reportHour: 17 }, // wants no reports for some hours, in which one is due
     events: [
       { at: at('03-04T20:00:00'), change: { report_show: false } },
       { at: at('03-04T22:30:00'), change: { report_show: true } },

@@ -18,7 +18,7 @@ type DismissedReport = Pick<MissedReportView, 'id' | 'period' | 'date_start' | '
 };
 
 /** SQL after `from`: the missed reports `report` of brands `b`. `$1`: the id of a brand; null: all. */
-const missedReportsSql = `sent_reports report join brands b on b.id = report.brand_id and b.removed_at is null
+const missedReportsOfBrandSql = `sent_reports report join brands b on b.id = report.brand_id and b.removed_at is null
   where ${isMissedSql} and ($1::int is null or b.id = $1)`;
 
 /** The results of a brand ($1) by day, as in its statistics: accepted deposits and FTD corrections. */
@@ -83,13 +83,13 @@ export class ReportRepository {
     return this.database.rows(
       `select report.id::int, json_build_object('id', b.id, 'name', b.name) as brand, report.kind as period,
          report.start_date::text as date_start, report.end_date::text as date_end, report.due_at
-       from ${missedReportsSql} order by report.due_at desc, report.id desc limit $2 offset $3`,
+       from ${missedReportsOfBrandSql} order by report.due_at desc, report.id desc limit $2 offset $3`,
       [brand_id ?? null, PAGE_SIZE, getOffset(page)],
     );
   }
 
   countMissed({ brand_id }: MissedReportFilter): Promise<number> {
-    return this.database.value(`select count(*)::int from ${missedReportsSql}`, [brand_id ?? null]);
+    return this.database.value(`select count(*)::int from ${missedReportsOfBrandSql}`, [brand_id ?? null]);
   }
 
   /** Marks a missed report as queued. Null if it was already queued or dismissed, or does not exist. */

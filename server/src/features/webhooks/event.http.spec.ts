@@ -28,7 +28,7 @@ beforeEach(async () => {
   ({ key } = await newApiKey(app, [scene.brand], { scopes: ['events:read'] }));
 });
 
-/** The events that all tests of this file have read. */
+/** The events that the tests of this file have read so far. */
 const allEvents: IntegrationEvent[] = [];
 const readPage = async (
   query: { after?: number; types?: EventType[]; limit?: number } = {},

@@ -17,7 +17,7 @@ const EventTypes = z.preprocess((value, context) => {
 }, z.array(EventTypeName).min(1));
 
 export const EventFilter = z.strictObject({
-  /** The `next` of the last response. 0: the oldest event that is kept. */
+  /** The `next` of the last response. 0: starts with the oldest stored event. */
   after: optionalQuery(
     numberText(z.int({ error: 'must be a whole number' }).min(0).max(Number.MAX_SAFE_INTEGER)),
   ).transform((after) => after ?? 0),

@@ -126,7 +126,7 @@ function buildCaller(row: CallerRow, { token, launch }: VerifiedCredential, bran
 }
 
 const MAX_ENTRIES = 20_000;
-/** Changes evict entries within a second. This only limits the damage of a change that no trigger announces. */
+/** Limits the damage of a change that no trigger announces. Other changes clear the cache within a second. */
 const MAX_AGE_MS = 60_000;
 
 /**

@@ -144,7 +144,7 @@ describe('the return from the provider', () => {
     expect(await new OpenIdBrowser(app, null).open('/api/auth/oidc/login')).toBe(`${failurePrefix}refused`);
   });
 
-  it('is refused with 429 after five failures a minute from an address, unless its login is valid', async () => {
+  it('is refused with 429 after five failures a minute from an address, unless this browser started its login', async () => {
     const browser = new OpenIdBrowser(app, await connectAccount(await newManager(app.db)));
     for (let i = 0; i < 5; i++) expect(await browser.open(callback)).toBe(`${failurePrefix}expired`);
     const answer = await browser.call('get', '/api/auth/oidc/callback');

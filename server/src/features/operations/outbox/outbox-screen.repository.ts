@@ -163,7 +163,7 @@ export class OutboxScreenRepository {
          (select count(*)::int from outbox_messages message where ${messageConditionSql.pending}) as pending,
          (select count(*)::int from telegram_updates bot_update where ${updateConditionSql.failed}) as not_handled,
          (select count(*)::int from telegram_updates bot_update where ${updateConditionSql.pending}) as to_handle,
-         (select count(*)::int from ${missedReports} r join brands b on b.id = r.brand_id
+         (select count(*)::int from ${missedReports} report join brands b on b.id = report.brand_id
           where b.removed_at is null) as missed_reports`,
     );
   }
