@@ -26,7 +26,6 @@ import { ChatRange, StaffChat } from '../tickets/records/ticket.schemas.js';
 import { EventFilter, EventPage } from '../webhooks/event.schemas.js';
 import { EventService } from '../webhooks/event.service.js';
 
-/** A tool with which assistants read what an API call returns. */
 export interface AssistantTool {
   name: string;
   scope: ApiKeyScope;
@@ -44,7 +43,7 @@ const page = z
   .describe('The page, from 1. `last_page` of the result is the last one');
 const brand_id = id.optional().describe('Only of this brand');
 
-/** `input`: the fields of the tool's input. `filter` and `view`: the schemas of the API call. `filter` parses the input too. */
+/** `filter` parses the tool's input, and `view` describes its output. */
 function defineTool<Shape extends z.ZodRawShape, Filter extends z.ZodType, View extends z.ZodType>({
   input: shape,
   filter,

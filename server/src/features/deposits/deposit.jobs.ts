@@ -21,7 +21,7 @@ export class DepositJobs {
     private readonly clock: Clock,
   ) {}
 
-  /** Runs often, so that there are few deltas: every read of a total adds them up. */
+  /** Often, because every read of a total adds up all deltas. */
   @Interval(SECOND_MS)
   foldTotals(): Promise<void> {
     return this.jobs.run('fold totals', () => this.totals.fold());
@@ -49,7 +49,6 @@ export class DepositJobs {
     );
   }
 
-  /** Runs often, because people wait for it. */
   @Interval(SECOND_MS)
   refreshCards(): Promise<void> {
     return this.jobs.run('refresh deposit cards', () => this.cards.refresh());

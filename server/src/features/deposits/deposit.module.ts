@@ -84,7 +84,6 @@ const cards = [
   ...[CardPressService, CardReplyService, CardBot],
 ];
 
-/** Deposits from the report to the totals: forms and API calls, lists and exports, moderation, and the ledger. */
 @Module({
   imports: [
     TypeOrmModule.forFeature(entities),

@@ -145,7 +145,6 @@ it('treats wildcards literally, and omits removed brands', async () => {
   expect(listIds((await find(admin, word)).brands)).toEqual([brand.id]);
 });
 
-/** Replaces a letter of the text. */
 const mistype = (text: string) => `${text.slice(0, 4)}${text[4] === 'x' ? 'y' : 'x'}${text.slice(5)}`;
 
 it('tolerates typos in names of people and brands, even if somebody or something beyond reach has exactly that name', async () => {

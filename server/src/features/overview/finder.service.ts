@@ -12,7 +12,7 @@ import { TicketSearchService } from '../tickets/search/ticket-search.service.js'
 import { type BrandIds, FinderRepository, MAX_RESULTS, type ParsedQuery } from './finder.repository.js';
 import type { FinderResult } from './finder.schemas.js';
 
-/** Searches brands, people, deposits and tickets by names, numbers and words. Omits results that the caller may not see. */
+/** Omits results that the caller may not see. */
 @Injectable()
 export class FinderService {
   constructor(
@@ -78,17 +78,13 @@ export class FinderService {
   }
 }
 
-/** The first results without duplicates. */
 const limitUnique = <Row extends { id: number }>(rows: readonly Row[]): Row[] =>
   [...new Map(rows.map((row) => [row.id, row])).values()].slice(0, MAX_RESULTS);
 
 /** Shorter texts would match too many deposits and tickets. */
 const MIN_TEXT_LENGTH = 3;
 
-/**
- * Parses a typed text. "A12" may be the label of a deposit, "#8" the number of a ticket, "8" either of these or a Telegram id,
- * "@anna" a username. Any text without "@" may be a name or a username.
- */
+/** "A12" may be the label of a deposit, "#8" the number of a ticket, "8" either of these or a Telegram id. */
 export function parseQuery(text: string): ParsedQuery {
   const [, sign = '', digits = ''] = /^([AF#]?)\s*(\d{1,16})$/i.exec(toLatinLookalikes(text)) ?? [];
   const id = digits && Number(digits) >= 1 && Number(digits) <= MAX_ID ? Number(digits) : null;

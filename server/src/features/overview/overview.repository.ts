@@ -10,15 +10,15 @@ import { missedReports } from '../reports/report.sql.js';
 import { openTicketsSql } from '../tickets/records/ticket.sql.js';
 import type { BrandRow, ManagerStat, SetupSteps, StartView } from './overview.schemas.js';
 
-/** The brands whose open work is counted. Null: all. */
+/** Null: all. */
 type BrandIds = readonly number[] | null;
 
-/** Counts the open work of all features. SQL throughout, because the tables belong to other features. */
+/** SQL throughout, because the tables belong to other features. */
 @Injectable()
 export class OverviewRepository {
   constructor(private readonly database: Database) {}
 
-  /** Counts waiting deposits, and open tickets by type. One statement, because every open panel requests these counts. */
+  /** One statement, because every open panel requests these counts. */
   countForSidebar(
     brandIds: BrandIds,
     now: Date,
@@ -36,7 +36,6 @@ export class OverviewRepository {
     );
   }
 
-  /** When the oldest waiting deposit was reported. Null: there is none. */
   async findOldestWaitingTime(brandIds: BrandIds): Promise<string | null> {
     const oldestSql = (where: string) => `select created_at from deposits d where status = 'wait' ${where}
       order by created_at, id limit 1`;
@@ -68,7 +67,7 @@ export class OverviewRepository {
     );
   }
 
-  /** The open tickets of each of these brands. Omits brands without any. */
+  /** Omits brands without open tickets. */
   countTicketsByBrand(
     brandIds: readonly number[],
     now: Date,
@@ -83,7 +82,7 @@ export class OverviewRepository {
     );
   }
 
-  /** The number of waiting requests to join by brand, largest first. */
+  /** Most requests first. */
   countJoinRequests(brandIds: BrandIds): Promise<{ id: number; name: string; count: number }[]> {
     return this.database.rows(
       `select b.id, b.name, count(*)::int as count from join_requests r join brands b on b.id = r.brand_id
@@ -93,7 +92,7 @@ export class OverviewRepository {
     );
   }
 
-  /** The bot's recent failures in the chats of these brands. Those in private chats count only if `brandIds` is null. */
+  /** Failures in private chats count only if `brandIds` is null. */
   async countUndelivered(brandIds: BrandIds): Promise<StartView['undelivered']> {
     const chatCondition = brandIds
       ? `where exists (
@@ -115,7 +114,7 @@ export class OverviewRepository {
     );
   }
 
-  /** Which steps of a new installation are done. Cheap, because each condition stops at the first row. */
+  /** Cheap, because each condition stops at the first row. */
   getSetup(): Promise<Omit<SetupSteps, 'add_bot_url'>> {
     return this.database.onlyRow(
       `select brand_id, brand_id is not null or exists (select from bot_groups where is_present) as is_bot_in_group,
@@ -129,7 +128,7 @@ export class OverviewRepository {
     );
   }
 
-  /** The first brand of a member who has no accepted deposit yet. Null: they have one, or are a member of no brand. */
+  /** The first brand of a member who has no accepted deposit yet. */
   findBrandOfNewcomer(userId: number): Promise<Pick<Brand, 'chatId' | 'reportType'> | null> {
     return this.database.row(
       `select b.chat_id as "chatId", b.report_type as "reportType" from ${activeMembers} m join brands b on b.id = m.brand_id

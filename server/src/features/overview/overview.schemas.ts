@@ -10,15 +10,11 @@ import { BrandView } from '../brands/registry/brand.schemas.js';
 import { BrandFigures, ReachFigures, TrendDay } from '../statistics/results/statistic.schemas.js';
 import { TicketCounts } from '../tickets/records/ticket.schemas.js';
 
-/** `oldest_at`: when the oldest waiting deposit was reported. */
 const WaitingDeposits = z
   .object({ waiting: z.int(), oldest_at: Instant.nullable() })
   .meta({ id: 'WaitingDeposits' });
 
-/**
- * Tickets that are not closed. `mine`: those assigned to the caller. `mine_unread`: the part of `mine` with messages that staff
- * have not seen. `in_work_unassigned`: those in work, but assigned to nobody. `overdue`: those whose due time is over.
- */
+/** `mine`: those assigned to the caller. `mine_unread`: the part of `mine` with messages that staff have not seen. */
 const OpenTickets = z
   .object({
     new: z.int(),
@@ -31,27 +27,20 @@ const OpenTickets = z
   })
   .meta({ id: 'OpenTickets' });
 
-/**
- * The bot's failures within the last 7 days: stuck messages, updates that the bot gave up on, missed reports. `failed` and
- * `unknown` are parts of `messages`. Excludes what an admin has dismissed.
- */
+/** The bot's failures within the last 7 days. `failed` and `unknown` are parts of `messages`. */
 const Undelivered = z
   .object({ messages: z.int(), failed: z.int(), unknown: z.int(), updates: z.int(), reports: z.int() })
   .meta({ id: 'Undelivered' });
 
-/**
- * Which steps of a new installation are done. `brand_id`: the first brand, to which the panel links the other steps. Null: there
- * is none.
- */
+/** `brand_id`: the first brand, or null. */
 const SetupSteps = z
   .object({
-    /** Opens Telegram's list of groups to which the bot can be added. Null: the bot's name is unknown. */
+    /** Null: the bot's name is unknown. */
     add_bot_url: z.string().nullable(),
     is_bot_in_group: z.boolean(),
     brand_id: z.int().nullable(),
     has_members: z.boolean(),
     has_targets: z.boolean(),
-    /** Whether a brand has a report hour other than the default, or a report was sent. */
     has_report_hour: z.boolean(),
     has_managers: z.boolean(),
     has_deposit: z.boolean(),
@@ -59,12 +48,12 @@ const SetupSteps = z
   .meta({ id: 'SetupSteps' });
 export type SetupSteps = z.infer<typeof SetupSteps>;
 
-/** The open work within the caller's reach. A part is null if the caller may not see it. */
+/** A part is null if the caller may not see it. */
 export const StartView = z
   .object({
     deposits: WaitingDeposits.nullable(),
     tickets: OpenTickets.nullable(),
-    /** `brands`: up to five brands with requests, those with the most first. */
+    /** `brands`: up to five with most requests. */
     join_requests: z
       .object({
         count: z.int(),
@@ -79,7 +68,7 @@ export const StartView = z
   .meta({ id: 'Start' });
 export type StartView = z.infer<typeof StartView>;
 
-/** The open work and the figures of a brand. `days`: the last four weeks. */
+/** `days`: the last four weeks. */
 export const BrandOverview = z
   .object({
     deposits: WaitingDeposits.nullable(),
@@ -93,10 +82,10 @@ export type BrandOverview = z.infer<typeof BrandOverview>;
 
 const brandColumns = ['name', 'waiting', 'tickets', 'requests', 'target'] as const;
 export type BrandColumn = (typeof brandColumns)[number];
-/** A column to sort by, descending with "-". */
+/** Descending with "-". */
 const BrandOrder = z.enum(brandColumns.flatMap((column) => [column, `-${column}`] as const));
 
-/** `q`: a part of the name. If no name contains it, names with a similar word match. */
+/** `q`: a part of a name, or a similar word if no name contains it. */
 export const BrandSearch = z.object({
   page: PageNumber,
   q: optionalQuery(lineText(128)),
@@ -104,7 +93,7 @@ export const BrandSearch = z.object({
 });
 export type BrandSearch = z.infer<typeof BrandSearch>;
 
-/** A brand with its open work and figures. A part is null if the caller may not see it. */
+/** A part is null if the caller may not see it. */
 export const BrandRow = BrandView.extend({
   deposits: z.object({ waiting: z.int() }).nullable(),
   tickets: z.object({ new: z.int(), in_work: z.int(), overdue: z.int() }).nullable(),
@@ -120,14 +109,14 @@ export const BrandPage = pageSchema(BrandRow).meta({ id: 'BrandPage' });
 
 export const ManagerStat = z
   .object({
-    /** Whether the caller reaches any brand. If not, all lists are empty. */
+    /** If not, all lists are empty. */
     has_brands: z.boolean(),
     wait_deposits: z.int(),
     tickets_count_new: z.int(),
     tickets_count_in_work: z.int(),
-    /** Messages that staff have not seen, in tickets in work. */
+    /** Messages that staff have not seen. */
     tickets_count_in_work_messages: z.int(),
-    /** Open tickets by type. Omits types without any. */
+    /** Omits types without open tickets. */
     tickets_by_type: z.array(TicketCounts),
   })
   .meta({ id: 'ManagerStat' });

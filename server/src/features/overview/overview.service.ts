@@ -19,9 +19,7 @@ import type {
   StartView,
 } from './overview.schemas.js';
 
-/** The maximum number of brands with join requests on the start page. */
 const MAX_LISTED_BRANDS = 5;
-/** The number of days of the trend in a brand's overview, and in the list of brands. */
 const OVERVIEW_TREND_DAYS = 28;
 const LIST_TREND_DAYS = 14;
 
@@ -30,7 +28,7 @@ const toRights = (caller: Caller | ApiKeyCaller) => ({
   canSeeResults: canRead(caller, 'reports') || canRead(caller, 'rating'),
 });
 
-/** Open work and figures. Omits the parts that the caller may not see. */
+/** Omits the parts that the caller may not see. */
 @Injectable()
 export class OverviewService {
   constructor(
@@ -103,7 +101,6 @@ export class OverviewService {
     return { ...figures, days };
   }
 
-  /** A page of brands with their open work and figures. */
   async searchBrands(caller: Caller | ApiKeyCaller, { page, q, order }: BrandSearch) {
     const { canSeeRequests, canSeeResults } = toRights(caller);
     const sort = order && ((brands: BrandName[]) => this.sortBrands(caller, brands, order));
@@ -141,7 +138,7 @@ export class OverviewService {
     return sorted.map(({ id }) => id);
   }
 
-  /** The values of a column by id of the brand. Null: the column is the name, or the caller may not see it. */
+  /** Null: the column is the name, or the caller may not see it. */
   private async findSortValues(
     caller: Caller | ApiKeyCaller,
     ids: number[],
@@ -173,7 +170,6 @@ export class OverviewService {
     return null;
   }
 
-  /** The counters in the panel's sidebar. */
   async getCounters(caller: Caller): Promise<ManagerStat> {
     const { brandIds } = caller;
     const counts = await this.overviews.countForSidebar(toBrandIds(caller), this.clock.now());

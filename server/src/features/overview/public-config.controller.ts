@@ -7,26 +7,22 @@ import { Returns } from '../../platform/http/returns.decorator.js';
 import { BotLinks } from '../../platform/messenger/api/bot-links.js';
 import { listOfferedTypes, MAX_FILES } from '../../platform/storage/files.rules.js';
 
-/** The settings that the web apps need before a login. */
 const PublicConfig = z
   .object({
     bot_url: z.string().nullable(),
     bot_start_url: z.string().nullable(),
     local_messenger: z.boolean(),
     messenger_url: z.string().nullable(),
-    /** For how many seconds a decision in the panel can be undone. 0: not at all. */
+    /** For how many seconds a decision can be undone. */
     undo_seconds: z.int(),
-    /** The minutes without input after which a session ends. 0: sessions have no time-out. */
+    /** 0: sessions have no time-out. */
     session_idle_minutes: z.int(),
-    /** The name of the OpenID provider with which staff may log in. Null: none. */
     openid_name: z.string().nullable(),
-    /** Whether the bot sends login links to staff. */
     staff_telegram_login: z.boolean(),
-    /** The limits of files, so that the web app does not upload what the server would refuse. */
+    /** The web app does not upload what the server would refuse. */
     upload: z.object({
       max_bytes: z.int(),
       max_files: z.int(),
-      /** The file extensions that may be attached when a ticket is opened, and in its chat. */
       opening_types: z.array(z.string()),
       chat_types: z.array(z.string()),
     }),

@@ -21,7 +21,6 @@ it('lists the steps of a new installation for admins until all are done', async 
     has_managers: false,
     has_deposit: false,
   };
-  /** `change`: what has changed since the last call. */
   const expectSteps = async (change: Partial<typeof steps>) =>
     expect(await getSetup()).toEqual(Object.assign(steps, change));
   await expectSteps({});

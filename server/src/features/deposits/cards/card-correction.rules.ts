@@ -14,10 +14,7 @@ type CorrectedTexts = Partial<Record<(typeof depositFields)[FormField]['property
 
 const COLON = /[:：]/;
 
-/**
- * Parses the reply to a card: lines of `Name: value`, as in the form, or only the client id if that is `missing`. Returns the
- * corrected fields by property, with the agent's name as it was written, or the problems of all lines.
- */
+/** Parses lines of `Name: value`, or only the client id if that is `missing`. */
 export function parseCorrection(
   text: string,
   type: DepositType,
@@ -54,7 +51,7 @@ export function parseCorrection(
   return problems.length > 0 ? { problems } : { fields };
 }
 
-/** A line without a separator may be a sentence. It is a field only if its value is one word with a digit. */
+/** A line without a separator may be a sentence, so its value must be one word with a digit. */
 function parseUnambiguousField(line: string) {
   const namedText = parseNamedText(line);
   return namedText && (isField(line) || /^(?=\S*\p{Nd})\S+$/u.test(namedText.value)) ? namedText : null;

@@ -6,10 +6,8 @@ import { selectDepositsSql } from '../search/deposit.sql.js';
 import type { DepositStatus } from '../ledger/deposit.entity.js';
 import type { CardDeposit } from './card.rules.js';
 
-/** What cards show about a deposit besides its row and the deposit of which it may be a duplicate. */
 type CardDetails = Omit<CardDeposit, keyof StaffDepositRow | 'duplicate'> & { id: number };
 
-/** What decides whether a deposit gets cards. */
 export interface DepositState {
   id: number;
   brandId: number;
@@ -19,12 +17,11 @@ export interface DepositState {
 const MAX_COUNTED_DEPOSITS = 1_000;
 const countSql = (status: string) => `count(*) filter (where status = '${status}')::int`;
 
-/** Reads the data that cards show: joins and counts of deposits. */
 @Injectable()
 export class CardDetailsRepository {
   constructor(private readonly database: Database) {}
 
-  /** The states of these deposits. The oldest is first, because cards are created in this order. */
+  /** The oldest is first, because cards are created in this order. */
   async listStates(ids: number[]): Promise<DepositState[]> {
     if (ids.length === 0) return [];
     return this.database.rows(
@@ -33,7 +30,6 @@ export class CardDetailsRepository {
     );
   }
 
-  /** These deposits with all data that cards show about them, by id. */
   async getDeposits(ids: number[], statsSince: Date): Promise<Map<number, CardDeposit>> {
     if (ids.length === 0) return new Map();
     const [rows, details] = await Promise.all([
@@ -54,7 +50,7 @@ export class CardDetailsRepository {
     );
   }
 
-  /** For each of these brands with waiting deposits: how many wait, the oldest of them, and the one that was stored last. */
+  /** `newestId`: the one that was stored last. */
   listQueues(
     brandIds: number[],
   ): Promise<{ brandId: number; count: number; oldestId: number; newestId: number }[]> {
@@ -68,7 +64,7 @@ export class CardDetailsRepository {
     );
   }
 
-  /** All brands with waiting deposits: how many wait, and whether one of them was created after `since`. */
+  /** `hasNew`: one was created after `since`. */
   listBrandsWithWaiting(
     since: Date,
   ): Promise<{ brandId: number; name: string; count: number; hasNew: boolean }[]> {
@@ -79,7 +75,6 @@ export class CardDetailsRepository {
     );
   }
 
-  /** How many deposits were created in each brand after `since`, up to `until`. */
   countCreatedByBrand(since: Date, until: Date): Promise<{ brandId: number; count: number }[]> {
     return this.database.rows(
       `select brand_id as "brandId", count(*)::int as count from deposits

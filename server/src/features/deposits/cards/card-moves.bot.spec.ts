@@ -22,7 +22,7 @@ let mia: User;
 let ben: User;
 let first: Deposit;
 let second: Deposit;
-/** Telegram's id of Mia's live card, which shows the first deposit. */
+/** The message of Mia's live card. */
 let messageId: number;
 beforeEach(async () => {
   app.clock.set(new Date().toISOString());
@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 const secondsFromNow = (seconds: number) => new Date(Date.now() + seconds * 1_000);
 const getCard = () => app.db.findOneByOrFail(DepositCard, { userId: mia.id });
-/** Waits until Mia's chat shows the deposit. Returns Telegram's id of the message. */
+/** Returns Telegram's id of the message. */
 async function waitUntilDelivered({ id }: Deposit): Promise<number> {
   const sql = `select message_id as "messageId" from message_subjects where chat_id = $1 and about like '%:' || $2`;
   const listMessages = () => app.db.query<{ messageId: string }[]>(sql, [mia.telegramId, id]);
@@ -49,7 +49,6 @@ async function waitUntilDelivered({ id }: Deposit): Promise<number> {
 }
 const rejectAsBen = (deposit: Deposit) =>
   app.as(ben).delete(`deposit/${deposit.id}?status=reject`).expect(200);
-/** Rejects the first deposit as Ben, so that Mia's card shows the second one. */
 const moveToSecond = async ({ isDelivered = true } = {}) => {
   if (!isDelivered) await app.db.query(`update outbox_chats set held_until = now() + interval '1 minute'`);
   app.clock.advance(5);

@@ -34,17 +34,14 @@ export interface CardPress {
   cardId: number;
   depositId: number;
   action: string;
-  /** The hash of the content or of the reason that the person saw. */
+  /** The hash of the content or reason that the person saw. */
   seenHash: string;
-  /** Telegram's id of the card's message. */
   messageId: string;
 }
 
 export interface PressAnswer {
   toast?: string;
-  /** A message to which the person should reply. */
   request?: { text: Markdown; placeholder: string; subject: string };
-  /** Telegram's ids of the slip's photos, with the text below them. */
   photos?: { ids: string[]; text: Markdown };
 }
 
@@ -55,12 +52,12 @@ interface LockedCard {
   now: Date;
 }
 
-/** The actions of buttons that have the same position on the card of every deposit. */
+/** Their buttons have the same position on every card. */
 const misaimableActions = ['accept', 'reject', 'slip'];
 
 export const outdatedText = 'This card is out of date';
 
-/** Handles presses on the buttons of cards. Each press is one transaction, which locks the deposit and then the card. */
+/** Each press is one transaction, which locks the deposit and then the card. */
 @Injectable()
 export class CardPressService {
   constructor(
@@ -98,7 +95,7 @@ export class CardPressService {
     return this.runAction(locked, press.action, press.seenHash);
   }
 
-  /** Whether a decision of another person changed the card just before the press, which was meant for the former deposit. */
+  /** Whether a decision of another person changed the card just before the press. */
   private async isMisaimed(
     { action, messageId, telegramId }: CardPress,
     { card, now }: LockedCard,
@@ -109,7 +106,7 @@ export class CardPressService {
     return history !== null && hasJustChanged(history, now);
   }
 
-  /** Locks the deposit and the card, and checks the person's rights. Without rights, the card loses its content. */
+  /** Without rights, the card loses its content. */
   @Transactional()
   async lockAndCheckRights(
     telegramId: string,
@@ -157,7 +154,7 @@ export class CardPressService {
     }
   }
 
-  /** Telegram cannot send a picture as a photo if it was received as a file, so such slips are shown only in the panel. */
+  /** Telegram cannot send a picture as a photo if it was received as a file. */
   private async showSlip({ id, type }: CardDeposit): Promise<PressAnswer> {
     const ids = (await this.slips.getPhotoIdsByDeposit([id])).get(id) ?? [];
     if (ids.length === 0) return { toast: 'Open the panel to see this slip' };
@@ -196,7 +193,7 @@ export class CardPressService {
     return this.finish(locked);
   }
 
-  /** `reason`: undefined if the reason that the person saw has changed since. */
+  /** `reason`: undefined if it has changed since the person saw it. */
   private async reject(locked: LockedCard, reason: string | null | undefined): Promise<PressAnswer> {
     if (reason === undefined) return { toast: 'The reasons have changed: choose again' };
     const { caller, deposit } = locked;
@@ -216,7 +213,7 @@ export class CardPressService {
     return { request: { text, placeholder: 'Reason', subject } };
   }
 
-  /** Starts a step of the card, and claims the deposit for the person. */
+  /** Also claims the deposit. */
   private async startStep(
     { caller, card, deposit, now }: LockedCard,
     step: Omit<CardStep, 'at'>,
@@ -232,7 +229,7 @@ export class CardPressService {
     return {};
   }
 
-  /** Undoes a decision. A live card shows the deposit again, without corrections. A card of a single deposit keeps them. */
+  /** Only the card of a single deposit keeps its corrections. */
   private async undo({ caller, card, deposit, now }: LockedCard): Promise<PressAnswer> {
     if (deposit.status === 'wait') return { toast: formatDecision(deposit, now) };
     const { skipped } = await this.undoService.undoMany(caller, { ids: [deposit.id] });
@@ -256,7 +253,6 @@ export class CardPressService {
     return {};
   }
 
-  /** Like `findMissingField`, but checks that the agent is an active member now. */
   private async findMissingFieldNow({ card, deposit }: LockedCard): Promise<'client' | 'agent' | null> {
     const missing = findMissingField(deposit, card.correction);
     if (missing) return missing;

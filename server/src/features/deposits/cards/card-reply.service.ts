@@ -26,19 +26,16 @@ interface CardReply {
 }
 
 interface CardCorrectionReply extends CardReply {
-  /** Telegram's id of the card's message. */
   messageId: string;
-  /** Telegram's time of the reply. */
+  /** Telegram's time. */
   sentAt: Date;
 }
 
-/** The answer to a reply. */
 export interface ReplyAnswer {
   text: Markdown;
   isReactionEnough?: boolean;
 }
 
-/** Handles replies to cards: corrected fields, and reasons of rejections. */
 @Injectable()
 export class CardReplyService {
   constructor(
@@ -48,7 +45,7 @@ export class CardReplyService {
     private readonly messages: OutboxQueries,
   ) {}
 
-  /** Stores corrected fields with the card. The deposit gets them when the person accepts it on this card. */
+  /** The deposit gets the corrected fields when the person accepts it on this card. */
   @Transactional()
   async correct({ telegramId, cardId, messageId, sentAt, text }: CardCorrectionReply): Promise<ReplyAnswer> {
     const history = (await this.messages.findSubjectHistory(telegramId, messageId))!;
@@ -77,7 +74,6 @@ export class CardReplyService {
     return { text: formatCorrection(formerContent, addAgentName(deposit, correction)) };
   }
 
-  /** Refuses a reply that may mean another deposit. The answer names the deposit that the card shows. */
   private async refuse(card: CardRow, now: Date): Promise<ReplyAnswer> {
     card.acknowledgedAt = now;
     await this.display.show([card], now, { isAnswer: true });
@@ -85,7 +81,7 @@ export class CardReplyService {
     return { text: card.depositId === null ? md`${currentText}` : md`${currentText}. Reply again.` };
   }
 
-  /** Stores the reason of a rejection with the card. The person then confirms it. */
+  /** The person still has to confirm the reason. */
   @Transactional()
   async storeReason(reply: CardReply & { depositId: number }): Promise<ReplyAnswer> {
     const { telegramId, cardId, depositId, text } = reply;

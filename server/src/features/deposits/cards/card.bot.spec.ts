@@ -314,7 +314,6 @@ describe('presses and refreshes', () => {
   });
 });
 
-/** Reports a deposit without a wallet and an exchanger. */
 const reportPlainDeposit = (change: Partial<Deposit> = {}) =>
   reportDeposit({ clientId: 'client', amount: '100.00', wallet: '', exchanger: '', ...change });
 const getLastCard = async () => (await listCards(app.db, mia)).at(-1)!;

@@ -10,7 +10,6 @@ const SUBJECT = /^deposit-(card|reason):(\d+):(\d+)$/;
 /** Telegram's limit, in characters. */
 const MAX_TOAST = 200;
 
-/** Handles the buttons of deposit cards in private chats of staff, and replies to the cards. */
 @Injectable()
 export class CardBot extends Composer<BotContext> {
   constructor(

@@ -5,7 +5,6 @@ import { toJsonRows } from '../../../platform/database/json-rows.js';
 import { PAUSE_SECONDS } from './card.rules.js';
 import { DepositCard } from './deposit-card.entity.js';
 
-/** A card, and the chat that shows it. */
 export interface CardRow extends DepositCard {
   telegramId: string;
 }
@@ -21,12 +20,11 @@ const cardColumnsSql = `c.id, c.user_id as "userId", c.brand_id as "brandId", c.
 export class CardRepository {
   constructor(private readonly database: Database) {}
 
-  /** Acquires the lock on updates of cards until commit. False: another process holds it. */
+  /** Held until commit. */
   tryLock(): Promise<boolean> {
     return this.database.tryAcquireLock('deposit cards');
   }
 
-  /** Removes the oldest changes from the queue, and returns the ids of their deposits. */
   async dequeueChanges(limit: number): Promise<number[]> {
     const rows = await this.database.rows<{ depositId: number }>(
       `delete from deposit_card_changes where id in (select id from deposit_card_changes order by id limit $1)
@@ -36,7 +34,7 @@ export class CardRepository {
     return [...new Set(rows.map(({ depositId }) => depositId))].sort((a, b) => a - b);
   }
 
-  /** Creates the cards that do not exist yet. */
+  /** Skips cards that exist. */
   async create(cards: NewCard[], now: Date): Promise<void> {
     if (cards.length === 0) return;
     await this.database.execute(
@@ -48,7 +46,6 @@ export class CardRepository {
     );
   }
 
-  /** The live cards of these people. */
   listLive(userIds: number[]): Promise<Pick<DepositCard, 'userId' | 'depositId' | 'recentDecision'>[]> {
     return this.database.repository(DepositCard).find({
       select: { userId: true, depositId: true, recentDecision: true },
@@ -56,7 +53,7 @@ export class CardRepository {
     });
   }
 
-  /** Retires these people's cards of single waiting deposits, so they lose their buttons. Returns each card's person and brand. */
+  /** Retired cards lose their buttons. */
   async retire(userIds: number[], now: Date): Promise<{ userId: number; brandId: number }[]> {
     if (userIds.length === 0) return [];
     return this.database.rows(
@@ -67,7 +64,6 @@ export class CardRepository {
     );
   }
 
-  /** Schedules updates of cards whose people may no longer moderate deposits of the brand. */
   async scheduleRefreshAfterLostRights(now: Date): Promise<void> {
     await this.database.execute(
       `update deposit_cards c set refresh_at = $1 from users u
@@ -79,10 +75,7 @@ export class CardRepository {
     );
   }
 
-  /**
-   * Locks the cards that show these deposits, the live cards of these brands, and those that are due. Omits cards that will be due
-   * anyway, at the latest when their pause ends.
-   */
+  /** Omits cards that will be due by the end of their pause. */
   lockDue(depositIds: number[], brandIds: number[], now: Date): Promise<CardRow[]> {
     return this.database.rows(
       `select ${cardColumnsSql} from deposit_cards c join users u on u.id = c.user_id
@@ -93,7 +86,6 @@ export class CardRepository {
     );
   }
 
-  /** Locks the card of a person until commit. Null: they have no such card. */
   lockForUpdate(id: number, telegramId: string): Promise<CardRow | null> {
     return this.database.row(
       `select ${cardColumnsSql} from deposit_cards c join users u on u.id = c.user_id
@@ -121,7 +113,6 @@ export class CardRepository {
     if (ids.length > 0) await this.database.repository(DepositCard).delete(ids);
   }
 
-  /** Deletes old cards of single deposits that are no longer waiting. */
   async purge(queuedBefore: Date, limit: number): Promise<void> {
     await this.database.execute(
       `delete from deposit_cards c where id in (

@@ -39,7 +39,6 @@ const report = async (count: number): Promise<Deposit[]> => {
 const listTexts = async (user: User) => (await listCards(app.db, user)).map(({ text }) => text);
 const reject = ({ id }: Deposit) => app.as(ben).delete(`deposit/${id}?status=reject`).expect(200);
 
-/** Marks all messages that are queued for Mia's chat as sent. */
 const deliver = () =>
   app.db.query(
     `update outbox_messages set status = 'sent', sent_message_id = coalesce(sent_message_id, id), sent_at = clock_timestamp()
@@ -282,7 +281,7 @@ it('a digest counts the waiting deposits of each brand, at most every 15 minutes
   await newDeposit(app.db, other, { createdAt: app.clock.now() });
   await refreshCards(app);
 
-  // Deposits still count as new in the next 15 minutes, because they may have come after the digest.
+  // The next digest counts them again, because they may have come after this one.
   await Promise.all([sendDigests(), sendDigests()]);
   app.clock.advance(900);
   await sendDigests();

@@ -26,7 +26,6 @@ import { PendingFormService } from './private-chat/pending-form.service.js';
 import { PhotoService } from './reports/photo.service.js';
 import { getThreadId } from '../slips/slip.rules.js';
 
-/** Handles the messages, edits and buttons by which people report deposits: in a brand's chat, or with the bot in private. */
 @Injectable()
 export class DepositFormBot extends Composer<BotContext> {
   private readonly preparedMessages = new WeakMap<BotContext, PreparedMessage>();
@@ -57,7 +56,7 @@ export class DepositFormBot extends Composer<BotContext> {
     registry.use(this);
   }
 
-  /** Reads the context of a form in a group. Its statement is sent together with the one that locks the update. */
+  /** The statement is sent together with the one that locks the update. */
   private async prepareForm(ctx: BotContext): Promise<void> {
     if (!ctx.message || !ctx.from || ctx.chat?.type === 'private' || !isLikelyForm(ctx.text ?? '')) return;
     const photosSentUntil = 'text' in ctx.message ? new Date(ctx.message.date * 1_000) : null;
@@ -65,7 +64,7 @@ export class DepositFormBot extends Composer<BotContext> {
     this.preparedMessages.set(ctx, prepared);
   }
 
-  /** Everybody in a group sees the buttons below "Who is “Ana”?". Only the sender of the form may press them. */
+  /** Everybody in a group sees these buttons, but only the sender of the form may press them. */
   private async handleAgentPress(ctx: BotContext, data: string): Promise<void> {
     const answer = await this.questions.handlePress(ctx.person.id, data);
     if ('toast' in answer) await ctx.answerCbQuery(answer.toast);
@@ -78,7 +77,6 @@ export class DepositFormBot extends Composer<BotContext> {
     );
   }
 
-  /** Shows the result of a pressed button. */
   private async showAnswer(ctx: BotContext, reply: DialogueReply | Toast): Promise<void> {
     if ('toast' in reply) return void (await ctx.answerCbQuery(reply.toast));
     if (!reply.isInPlace) return this.show(ctx, reply, { isVital: true });
@@ -86,7 +84,6 @@ export class DepositFormBot extends Composer<BotContext> {
     await this.sendQuestions(ctx, reply.questions);
   }
 
-  /** Sends a reply. If a message with the reply's key exists, it is replaced. */
   private async show(
     ctx: BotContext,
     { text, buttons, dialogueId, key = dialogueId && buildDialogueKey(dialogueId), questions }: DialogueReply,
@@ -103,7 +100,7 @@ export class DepositFormBot extends Composer<BotContext> {
   }
 
   private async handleReport(ctx: BotContext, next: () => Promise<void>): Promise<void> {
-    // Telegram also sends an edit if somebody reacts to the message, or if it gets a link preview.
+    // Telegram also sends an edit for a reaction or a link preview.
     if (ctx.editedMessage && ctx.seenBefore === 'same text') return;
     const message = toReportMessage(ctx);
     if (!message) return next();
@@ -111,13 +108,13 @@ export class DepositFormBot extends Composer<BotContext> {
       const reply = await this.dialogues.handleMessage(message, ctx.me, ctx.now);
       if (reply === 'nothing new') return;
       if (!reply) return next();
-      // A reply with a key asks for the brand of pending forms, or replaces that question.
+      // A reply with a key asks for the brand of pending forms.
       const isVitalReply = isVital(reply) || reply.key !== undefined;
       return this.show(ctx, reply, { replyTo: message.messageId, isVital: isVitalReply });
     }
     const prepared = this.preparedMessages.get(ctx);
     const reply = await this.reports.handleMessage(message, ctx.me, ctx.now, {
-      // An edit may have replaced the text of the message since it was prepared.
+      // An edit may have replaced the text since the message was prepared.
       prepared: prepared?.message.text === message.text ? prepared : undefined,
       runCreation: (create) => ctx.beforeCommit(create),
     });
@@ -158,7 +155,6 @@ function getWriterKind({ chat, sender_chat: sender }: Message): ReportMessage['w
   return sender.id === chat.id ? 'group' : 'channel';
 }
 
-/** Stores photos from chats where deposits are reported. In private chats, links each form with the photos sent before it. */
 @Injectable()
 export class PhotoBot {
   constructor(registry: BotRegistry, photos: PhotoService) {

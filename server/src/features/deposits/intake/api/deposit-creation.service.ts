@@ -14,7 +14,6 @@ import { DepositRepository } from '../../search/deposit.repository.js';
 import type { ApiDeposit } from '../../search/deposit.schemas.js';
 import type { CreateDeposit } from './deposit-intake.schemas.js';
 
-/** Deposits that integrators report through the API. */
 @Injectable()
 export class DepositCreationService {
   constructor(
@@ -28,14 +27,14 @@ export class DepositCreationService {
     private readonly links: SignedLinks,
   ) {}
 
-  /** With an idempotency key, a repeated call within 24 hours returns the same answer, and stores nothing more. */
+  /** A repeated call with an idempotency key returns the same answer for 24 hours. */
   async create(
     caller: ApiKeyCaller,
     body: CreateDeposit,
     idempotencyKey: string | null,
   ): Promise<ApiDeposit> {
     if (!canReach(caller, body.brand_id)) throw notFound();
-    // The hash omits empty fields, so that a repeated call still matches after a release that adds a field.
+    // A repeated call still matches after a release that adds a field.
     const filledFields = Object.fromEntries(
       Object.entries(body).filter(([, value]) => value !== '' && value !== null),
     );
@@ -63,12 +62,12 @@ export class DepositCreationService {
       brandId: body.brand_id,
       createdAt: this.clock.now(),
     };
-    // Both statements are sent at once. PostgreSQL runs them in this order.
+    // Both statements are sent at once, and PostgreSQL runs them in this order.
     const stored = Promise.all([this.writer.create(deposit), this.deposits.list([id])]);
     return new LastStatements(stored.then(([, [row]]) => toApiDeposit(row!, this.links)));
   }
 
-  /** Finds the agent by id or name. Null: no active member has the id. `id`: null unless exactly one member has the name. */
+  /** `id`: null unless exactly one member has the name. */
   private async findAgent({
     brand_id: brandId,
     agent_id: userId,

@@ -43,7 +43,7 @@ interface BotMessage {
   reply_to: string | null;
   reaction: string | null;
 }
-/** The messages and reactions of the bot in a chat, oldest first. */
+/** Oldest first. */
 const listBotMessages = async (chatId: string): Promise<BotMessage[]> => {
   const rows = await app.db.query<BotMessage[]>(
     `select coalesce(text, args ->> 'text') as text, reply_to, reaction from outbox_messages where chat_id = $1 order by id`,
@@ -51,7 +51,6 @@ const listBotMessages = async (chatId: string): Promise<BotMessage[]> => {
   );
   return rows.map((row) => ({ ...row, text: row.text.replace(/\\(.)/g, '$1') }));
 };
-/** Marks the messages to the chat of the brand as sent. */
 const deliver = (messageId: number) =>
   app.db.query(
     `update outbox_messages set status = 'sent', sent_at = now(), sent_message_id = $2 where chat_id = $1`,

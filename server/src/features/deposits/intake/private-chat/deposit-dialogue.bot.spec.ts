@@ -237,7 +237,6 @@ const listMessages = () =>
     'select text, buttons, status from outbox_messages where chat_id = $1 order by id',
     [chat.anna.telegramId],
   );
-/** The first button of each message that has buttons. */
 const listFirstLabels = async () =>
   (await listMessages()).filter(({ buttons }) => buttons).map(({ buttons }) => buttons!.flat()[0]!.text);
 const markAsSent = () =>

@@ -4,11 +4,10 @@ import { Database } from '../../../../platform/database/database.js';
 import type { DialogueStep } from './deposit-dialogue.rules.js';
 import type { DepositType } from '../../ledger/deposit.entity.js';
 
-/** The open dialogue of a person who reports a deposit in private. */
 @Entity('deposit_dialogues')
 export class DepositDialogue {
   @PrimaryColumn('bigint') telegramId!: string;
-  /** Each new message of the dialogue, and each new dialogue of the person, gets a new id. */
+  /** New for each message of the dialogue. */
   // The type of the decorator lacks `identity`.
   @Generated('identity' as 'increment')
   @Column({ type: 'bigint', generatedIdentity: 'ALWAYS' })
@@ -22,7 +21,7 @@ export class DepositDialogue {
 export class DepositDialogueRepository {
   constructor(private readonly database: Database) {}
 
-  /** Locks the person's open dialogue until commit, so that only one of two concurrent forms ends it. */
+  /** Only one of two concurrent forms ends the dialogue. */
   lockForUpdate(telegramId: string, now: Date): Promise<DepositDialogue | null> {
     return this.dialogues.findOne({
       where: { telegramId, expiresAt: MoreThan(now) },
@@ -30,7 +29,7 @@ export class DepositDialogueRepository {
     });
   }
 
-  /** Creates a dialogue in place of the person's former one, open or not. Returns the ids of both. */
+  /** Replaces the person's former dialogue, even an expired one. */
   upsert(
     telegramId: string,
     { brandId, type }: DialogueStep,

@@ -40,15 +40,9 @@ import { PendingFormService } from './pending-form.service.js';
 import { buildHint, misspellingHint } from '../forms/misspelling.rules.js';
 import type { BrandName } from '../../../brands/registry/brand.schemas.js';
 
-/** The purpose under which the choice of a brand is stored. */
 const PURPOSE = 'deposit';
 
-/**
- * Runs the dialogues in which people report a deposit in private, step by step: brand, type, form. A person has at most one
- * dialogue. It ends with the deposit, by Cancel, or 30 minutes after the last step. A dialogue has one message, which a pressed
- * button changes. After a text of the person, the bot sends a new message below the text, the former message loses its buttons,
- * and the dialogue gets another id.
- */
+/** A person has at most one dialogue, with one message. After a text of the person, a new message with a new id replaces it. */
 @Injectable()
 export class DepositDialogueService {
   constructor(
@@ -59,7 +53,6 @@ export class DepositDialogueService {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Handles `/deposit`, and `/ftd` or `/retention` alone. Starts at the first step that needs an answer. */
   @Transactional()
   async start(telegramId: string, now: Date, type: DepositType | null = null): Promise<DialogueReply> {
     const brands = await this.reports.listOwnBrands(telegramId);
@@ -69,7 +62,6 @@ export class DepositDialogueService {
     return this.openStep(telegramId, id, step, brands, now);
   }
 
-  /** Handles `/cancel`. */
   @Transactional()
   async cancel(telegramId: string, now: Date): Promise<DialogueReply> {
     const dialogue = await this.dialogues.lockForUpdate(telegramId, now);
@@ -78,7 +70,7 @@ export class DepositDialogueService {
     return { text: cancelledText };
   }
 
-  /** Handles a pressed button. Returns a toast if the step is open already, or nothing is left to cancel. */
+  /** Returns a toast if the press changes nothing. */
   @Transactional()
   async handlePress(telegramId: string, data: string, now: Date): Promise<DialogueReply | Toast> {
     const press = parsePress(data);
@@ -96,10 +88,7 @@ export class DepositDialogueService {
     return step === dialogue ? alreadyOpenToast : this.moveTo(dialogue, step, now);
   }
 
-  /**
-   * Handles a private message, new or edited, that may be a form or an answer. Null: it is neither, so other handlers get it.
-   * `nothing new`: it needs no reply.
-   */
+  /** Null: the message is for other handlers. `nothing new`: it needs no reply. */
   @Transactional()
   async handleMessage(
     message: ReportMessage,
@@ -134,7 +123,7 @@ export class DepositDialogueService {
     }
     if (!dialogue)
       return isForm && (await this.reports.listOwnBrands(telegramId)).length > 0 ? noTagReply : null;
-    // The first line of the form may name the type. Then the bot does not ask for it.
+    // The form may name the type.
     const type = (startsWithField(text) ? dialogue.type : form?.type) ?? form?.type ?? dialogue.type;
     if (dialogue.brandId === null || type === null) {
       if (message.edit) return null;
@@ -173,7 +162,6 @@ export class DepositDialogueService {
     return { ...report, buttons: [[buildOneMoreButton(step.brandId, forms.at(-1)!.type)]] };
   }
 
-  /** Starts a dialogue with the type, or selects the type in the open one. */
   private async startWithType(
     type: DepositType,
     telegramId: string,
@@ -197,7 +185,7 @@ export class DepositDialogueService {
     return buildPrompt(await this.replace(telegramId, { brandId, type }, now), { brandId, type }, brands);
   }
 
-  /** Starts a dialogue in place of the person's former one, if any, whose message loses its buttons. Returns the new id. */
+  /** Returns the new id. */
   private async replace(telegramId: string, step: DialogueStep, now: Date): Promise<string> {
     const { id, replacedId } = await this.dialogues.upsert(telegramId, step, getExpiry(now));
     if (replacedId !== null) await this.outbox.dropButtons(buildDialogueKey(replacedId));
@@ -209,7 +197,6 @@ export class DepositDialogueService {
     await this.outbox.dropButtons(buildDialogueKey(id));
   }
 
-  /** Opens a step of the dialogue in a new message. */
   private async continueInNewMessage(
     dialogue: DepositDialogue,
     step: DialogueStep,
@@ -219,7 +206,7 @@ export class DepositDialogueService {
     return this.moveTo({ ...dialogue, id }, step, now);
   }
 
-  /** Opens a step of the dialogue. Ends the dialogue if the person has left the brand. */
+  /** Ends the dialogue if the person has left the brand. */
   private async moveTo(dialogue: DepositDialogue, step: DialogueStep, now: Date): Promise<DialogueReply> {
     const { id, telegramId } = dialogue;
     const brands = await this.reports.listOwnBrands(telegramId);
@@ -231,7 +218,6 @@ export class DepositDialogueService {
     return this.openStep(telegramId, id, step, brands, now);
   }
 
-  /** Builds the prompt of a step. Opens the choice of a brand at the step for the brand, and closes it at later steps. */
   private async openStep(
     telegramId: string,
     id: string,
@@ -247,7 +233,7 @@ export class DepositDialogueService {
     return buildPrompt(id, step, await this.choices.listOffered(telegramId, PURPOSE, brands, now));
   }
 
-  /** Selects the brand if only one name contains the text. Otherwise offers the brands whose names do, or all if none does. */
+  /** Offers the brands whose names contain the text, or all if none does. */
   private async searchBrand(dialogue: DepositDialogue, text: string, now: Date): Promise<DialogueReply> {
     const { telegramId, type } = dialogue;
     const brands = await this.reports.listOwnBrands(telegramId);
@@ -263,7 +249,6 @@ export class DepositDialogueService {
     return buildPrompt(id, { brandId: null, type }, matches);
   }
 
-  /** Shows another page of brands, at the same step. */
   private async openPage(dialogue: DepositDialogue, page: number, now: Date): Promise<DialogueReply> {
     const { id, telegramId } = dialogue;
     const brands = await this.reports.listOwnBrands(telegramId);

@@ -9,7 +9,6 @@ import type { ParsedForm } from '../forms/deposit-form.rules.js';
 import { DAY_MS } from '../../../../../shared/units.rules.js';
 import type { BrandName } from '../../../brands/registry/brand.schemas.js';
 
-/** A pressed button below the question for the brand of a message. */
 export type PendingPress = { messageId: string } & (
   | { step: 'brand'; brandId: number }
   | { step: 'page'; page: number }
@@ -18,13 +17,12 @@ export type PendingPress = { messageId: string } & (
 
 const PENDING_DAYS = 2;
 
-/** Messages that were stored before this time have expired: neither they nor their edits are submitted. */
+/** Neither older messages nor their edits are submitted. */
 export const getPendingCutoff = (now: Date): Date => new Date(now.getTime() - PENDING_DAYS * DAY_MS);
 
 export const PENDING_BUTTON = /^form:/;
 const BUTTON_DATA = /^form:(\d{1,18}):(?:(cancel)|brand:(\d{1,9})|page:(\d{1,4}))$/;
 
-/** Parses the data of a button. Null: the button belongs to no question. */
 export function parsePendingPress(data: string): PendingPress | null {
   const [, messageId, cancel, brandId, page] = BUTTON_DATA.exec(data) ?? [];
   if (!messageId) return null;
@@ -33,16 +31,15 @@ export function parsePendingPress(data: string): PendingPress | null {
   return { messageId, step: 'brand', brandId: Number(brandId) };
 }
 
-/** The purpose under which the choice of a brand for a message is stored. */
+/** The purpose under which the choice of a brand is stored. */
 export const toPurpose = (messageId: string): string => `form:${messageId}`;
 
-/** The id of the message in a purpose. Null: the purpose is another one. */
 export const parsePurpose = (purpose: string | null): string | null =>
   /^form:(\d{1,18})$/.exec(purpose ?? '')?.[1] ?? null;
 
 const MAX_DESCRIBED = 5;
 
-/** Asks for the brand of forms: "$500.00, client 48213: which brand is this for?", with the brands as buttons, by pages. */
+/** "$500.00, client 48213: which brand is this for?". */
 export const buildQuestion = (messageId: string, forms: ParsedForm[], brands: BrandName[], page = 1) => ({
   text: formatQuestion(forms, brands.length > ITEMS_PER_PAGE),
   buttons: [
@@ -74,7 +71,7 @@ export const notPendingText = localize('deposits.notPending');
 export const formatReported = (labels: string[]): Markdown =>
   localize('deposits.reportedAlready', { labels: labels.join(', ') });
 
-/** For a person who is in no brand. Tells staff what they can do instead. */
+/** Tells staff what they can do instead. */
 export const formatNoBrand = (role: Role): Markdown =>
   role === 'user'
     ? localize('deposits.noBrand')

@@ -36,14 +36,9 @@ import {
 } from './pending-form.rules.js';
 import type { BrandName } from '../../../brands/registry/brand.schemas.js';
 
-/** The outbox's key of the question about a message. */
 const buildQuestionKey = (telegramId: string, messageId: string): string => `form:${telegramId}:${messageId}`;
 
-/**
- * Handles forms that people send in private without `/deposit`. For a member of one brand, they are submitted immediately. For
- * a member of several, the message is stored until its sender chooses the brand below the bot's question. Each message with
- * forms has its own question.
- */
+/** Handles forms that people send in private without `/deposit`. Members of several brands choose one below the bot's question. */
 @Injectable()
 export class PendingFormService {
   constructor(
@@ -55,7 +50,7 @@ export class PendingFormService {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Submits the forms of a message or of an edit of it, or asks for their brand. Null: they change nothing. */
+  /** Null: the forms change nothing. */
   @Transactional()
   async submit(message: ReportMessage, forms: ParsedForm[], now: Date): Promise<DialogueReply | null> {
     const { senderTelegramId: telegramId, messageId, threadId, text, sentAt } = message;
@@ -81,7 +76,7 @@ export class PendingFormService {
     return this.openQuestion(telegramId, messageId, forms, brands, now);
   }
 
-  /** Deletes the pending forms of a message after an edit that leaves no form. Null: the message is new, or has no pending forms. */
+  /** Null: the message is new, or has no pending forms. */
   @Transactional()
   async cancelByEdit(message: ReportMessage, now: Date): Promise<DialogueReply | null> {
     const { senderTelegramId: telegramId, messageId } = message;
@@ -94,7 +89,6 @@ export class PendingFormService {
     return { text: cancelledText, key: buildQuestionKey(telegramId, messageId) };
   }
 
-  /** Handles a pressed button below a question. */
   @Transactional()
   async handlePress(
     telegramId: string,
@@ -125,10 +119,7 @@ export class PendingFormService {
     return { ...buildQuestion(messageId, forms, offeredBrands, press.page), isInPlace: true };
   }
 
-  /**
-   * Submits the pending message of the last question if the name of only one brand contains the text, or else asks again. Null:
-   * no message is pending, or its forms change nothing.
-   */
+  /** Null: no message is pending, or its forms change nothing. */
   @Transactional()
   async searchBrand(
     telegramId: string,
@@ -149,12 +140,11 @@ export class PendingFormService {
     const hasMatch = matches.length > 0;
     await this.choices.open(telegramId, toPurpose(messageId), now, hasMatch ? text : null);
     const forms = parseForms(pendingForm.text, botName);
-    // The question is sent again below the text, where people see it.
+    // Below the text, where people see it.
     const question = buildQuestion(messageId, forms, hasMatch ? matches : brands);
     return hasMatch ? question : { ...question, text: lines(noBrandFoundText, question.text) };
   }
 
-  /** The reply to a person who reports a deposit and is in no brand. */
   async buildNoBrandReply(telegramId: string): Promise<DialogueReply> {
     const user = await this.users.findByTelegramId(telegramId);
     return { text: formatNoBrand(user?.role ?? 'user') };
@@ -164,13 +154,12 @@ export class PendingFormService {
     await this.pendingForms.purgeBefore(getPendingCutoff(now));
   }
 
-  /** Deletes the pending forms of a message, if any, and the buttons of the question about them. */
   private async discard(telegramId: string, messageId: string): Promise<void> {
     await this.pendingForms.delete(telegramId, messageId);
     await this.outbox.dropButtons(buildQuestionKey(telegramId, messageId));
   }
 
-  /** Submits the forms of a message for a brand. Null: the person may not report for it, or the forms change nothing. */
+  /** Null: the person may not report for the brand, or the forms change nothing. */
   private async submitForBrand(
     { telegramId, messageId, threadId, text, sentAt }: PendingForm,
     brandId: number,
@@ -207,7 +196,6 @@ export class PendingFormService {
     return { ...report, buttons: [[buildOneMoreButton(brandId, forms.at(-1)!.type)]] };
   }
 
-  /** Asks for the brand. After an edit of the message, this updates the question. */
   private async openQuestion(
     telegramId: string,
     messageId: string,

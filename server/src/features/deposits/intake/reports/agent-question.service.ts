@@ -18,7 +18,7 @@ import {
 import { DepositReportRepository } from './deposit-report.repository.js';
 import type { Toast } from './deposit-report.rules.js';
 
-/** Asks the sender of a form who its agent is. Without an answer, the moderator chooses. */
+/** Without an answer, the moderator chooses the agent. */
 @Injectable()
 export class AgentQuestionService {
   constructor(
@@ -28,7 +28,6 @@ export class AgentQuestionService {
     private readonly writer: DepositWriter,
   ) {}
 
-  /** Builds the questions about deposits of a brand whose forms name unknown agents. */
   async buildBrandQuestions(
     brandId: number,
     depositsWithoutAgent: Pick<Deposit, 'id' | 'agent'>[],
@@ -37,10 +36,7 @@ export class AgentQuestionService {
     return buildQuestions(depositsWithoutAgent, await this.agents.listMemberNames(brandId));
   }
 
-  /**
-   * Handles a pressed button: sets the agent of those deposits that wait, have no agent yet, and whose forms still contain the
-   * name in question. Returns a toast if nothing was set.
-   */
+  /** Skips deposits whose forms no longer contain the name. */
   @Transactional()
   async handlePress(telegramId: string, data: string): Promise<{ text: Markdown } | Toast> {
     const choice = parseChoice(data);

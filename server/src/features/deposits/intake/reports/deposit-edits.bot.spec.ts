@@ -28,13 +28,11 @@ const send = async (text: string, message: Partial<GroupMessage> = {}) => {
   const { replies } = await sendToGroup(app, { text, ...defaults, ...message });
   return replies.map((reply) => reply.text);
 };
-/** Sends an edit of the message, with the time of the edit. */
 const edit = (text: string, editedAt = sentAt, message: Partial<GroupMessage> = {}) =>
   send(text, { ...message, edited: new Date(editedAt) });
 const getPrivateChat = () => ({ chatId: anna.telegramId, chatType: 'private' });
 const listDeposits = () => app.db.find(Deposit, { where: { brandId: brand.id }, order: { id: 'ASC' } });
 
-// The update has the time of the last edit, if there was one.
 describe.each([
   ['never edited', undefined],
   ['edited before', sentAt],
@@ -169,7 +167,6 @@ describe('an edit that arrives before its message', () => {
   const buildForm = (amount: string) => `#ftd\nAmount: ${amount}`;
   const newMessage = (text: string, chatId = brand.chatId) =>
     newTextUpdate(anna, text, { chatId, messageId });
-  /** An edit of the message, by default 100 seconds after it was sent. */
   function newEdit(text: string, { secondsLater = 100, chatId = brand.chatId } = {}) {
     const { update_id, edited_message } = newEditUpdate(anna, text, { chatId, messageId });
     const edit_date = edited_message.date + secondsLater;

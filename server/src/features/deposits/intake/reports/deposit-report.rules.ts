@@ -14,9 +14,8 @@ import {
   parseFormsOfType,
 } from '../forms/deposit-form.rules.js';
 
-/** A message that may report deposits. */
 export interface ReportMessage {
-  /** The chat's id when the message was sent. With `messageId`, it identifies the message even if the chat has a new id now. */
+  /** The chat's id when the message was sent. */
   chatId: string;
   /** The id that the chat has now. */
   currentChatId: string;
@@ -27,54 +26,49 @@ export interface ReportMessage {
   senderTelegramId: string;
   /** Null: the message is new. */
   edit: EditCertainty | null;
-  /** The message is too old for an edit to create a deposit. */
+  /** Too old for an edit to create a deposit. */
   isOld: boolean;
-  /** When the message was sent or edited. Its deposits count from this time. */
+  /** When the message was sent or edited. */
   sentAt: Date;
-  /** If it is not `person`, the reporter is unknown. */
   writesAs: 'person' | 'group' | 'channel';
 }
 
-/** In the order of importance to the sender. */
+/** Most important to the sender first. */
 const outcomes = ['stored', 'updated', 'withdrawn', 'too late', 'too old', 'no member', 'bad form'] as const;
 
 /** Telegram gives a private chat the id of its person. */
 export const isPrivate = ({ chatId, senderTelegramId }: ReportMessage): boolean =>
   chatId === senderTelegramId;
 
-/** The result of a message with forms, and the reply. If outcomes of forms differ, `outcome` is the most important one. */
+/** `outcome`: the most important one of the forms. */
 export interface ReportOutcome {
   outcome: (typeof outcomes)[number];
   text: Markdown;
   /** How a message about a decision supersedes this reply while it is queued. */
   queueOptions?: QueueOptions;
-  /** A reaction that can replace the text, if the message has only this form. */
+  /** Can replace the text if the message has only this form. */
   reaction?: { emoji: '👀'; supersedes: string };
-  /** Sent after the reply. */
   questions?: AgentQuestion[];
 }
 
-/** The result of one form. */
 export interface FormOutcome extends Omit<ReportOutcome, 'questions'> {
-  /** A line for each mistake. */
   problems?: Markdown[];
-  /** The deposit, if the form names an unknown agent. */
+  /** If the form names an unknown agent. */
   depositWithoutAgent?: Pick<Deposit, 'id' | 'agent'>;
 }
 
-/** A reply to a message. Without `outcome`, the reply is about no deposit. */
+/** Without `outcome`, the reply is about no deposit. */
 export type ReportReply = Pick<ReportOutcome, 'text'> & Partial<ReportOutcome>;
 
-/** A text that Telegram shows over the chat for a moment, after a press of a button. */
+/** A text that Telegram shows briefly after a press. */
 export interface Toast {
   toast: string | Markdown;
 }
 
-/** Whether the reply is sent even above the limit of replies: all but hints, and replies to bad forms or to people who may not report. */
+/** Vital replies are sent even above the limit of replies. */
 export const isVital = ({ outcome }: { outcome?: ReportOutcome['outcome'] }): boolean =>
   outcome !== undefined && outcome !== 'bad form' && outcome !== 'no member';
 
-/** The forms of a message, and the deposits that it has created. */
 export interface Submission {
   message: ReportMessage;
   forms: ParsedForm[];
@@ -82,7 +76,6 @@ export interface Submission {
   deposits: Deposit[];
 }
 
-/** A form, its position in the message, and the deposit that it has created. */
 export interface SubmittedForm {
   message: ReportMessage;
   form: ParsedForm;
@@ -92,10 +85,7 @@ export interface SubmittedForm {
   deposit: Deposit | null;
 }
 
-/**
- * The submission of a message that is sent again or edited. Its brand is that of its deposits. If the first form lacks its first
- * line, it has the type of the first deposit.
- */
+/** If the first form lacks its first line, it has the type of the first deposit. */
 export const buildResubmission = (
   message: ReportMessage,
   deposits: [Deposit, ...Deposit[]],
@@ -107,7 +97,7 @@ export const buildResubmission = (
   deposits,
 });
 
-/** Matches forms with deposits by position. `removedDeposits`: those whose forms are no longer in the message. */
+/** Matches forms with deposits by position. */
 export function matchForms({ message, forms, deposits }: Omit<Submission, 'brandId'>): {
   submittedForms: SubmittedForm[];
   removedDeposits: Deposit[];
@@ -121,7 +111,7 @@ export function matchForms({ message, forms, deposits }: Omit<Submission, 'brand
   return { submittedForms, removedDeposits };
 }
 
-/** The outcome of a message whose forms are not processed. Null: there is no reply. Undefined: the forms must be processed. */
+/** Null: there is no reply. Undefined: the forms must be processed. */
 export function earlySubmissionOutcome(
   { message, deposits }: Submission,
   isReporter: boolean,
@@ -133,7 +123,6 @@ export function earlySubmissionOutcome(
   return undefined;
 }
 
-/** Why the sender may not report. */
 export const formatRefusal = ({ writesAs }: Pick<ReportMessage, 'writesAs'>): Markdown =>
   localize(refusalTexts[writesAs]);
 
@@ -143,7 +132,7 @@ const refusalTexts = {
   channel: 'deposits.writesAsChannel',
 } as const;
 
-/** The outcome of a form that is not stored. Null: there is no reply. Undefined: the form must be stored. */
+/** Null: there is no reply. Undefined: the form must be stored. */
 export function earlyFormOutcome(
   submitted: SubmittedForm,
   now: Date,
@@ -165,7 +154,7 @@ export function earlyFormOutcome(
   return form.problems ? buildComplaint(submitted, form.problems) : undefined;
 }
 
-/** The outcome of a form that an edit removed from its message. Null: there is no reply. Undefined: withdraw its deposit. */
+/** Null: there is no reply. Undefined: the deposit must be withdrawn. */
 export function removedFormOutcome(
   deposit: Deposit,
   now: Date,
@@ -193,7 +182,6 @@ export const tooOldText = localize('deposits.tooOld');
 
 type Content = FormFields & Pick<Deposit, 'type' | 'agentId'>;
 
-/** Whether the deposit already has this content. */
 export const hasSameContent = (deposit: Deposit, content: Partial<Content>): boolean =>
   Object.entries(content).every(([name, value]) => deposit[name as keyof Content] === value);
 
@@ -211,7 +199,6 @@ function buildComplaint(
   return { outcome: 'bad form', text: title, problems: formatProblems(problems) };
 }
 
-/** The reply to a message whose forms all have mistakes, and whose brand is not known yet. */
 export const buildComplaints = (message: ReportMessage, forms: ParsedForm[]): ReportOutcome =>
   buildReply(
     matchForms({ message, forms, deposits: [] }).submittedForms.map((submitted) =>
@@ -220,11 +207,9 @@ export const buildComplaints = (message: ReportMessage, forms: ParsedForm[]): Re
     { forms },
   )!;
 
-/** The empty form, with the request to fill it in. */
 export const buildEmptyForm = (type: DepositType): Markdown =>
   lines(localize('deposits.copyForm'), buildFormTemplate(type));
 
-/** Confirms a private report. `agent`: the public name, or the written name if it matches nobody. */
 export function buildConfirmation(
   deposit: Pick<Deposit, 'id' | 'type' | 'amount' | 'clientId'>,
   agent: string,
@@ -234,10 +219,10 @@ export function buildConfirmation(
   return localize('deposits.confirmation', { label: formatLabel(deposit), amount, client, agent, brand });
 }
 
-/** For how many forms the mistakes are listed. The others are counted. */
+/** The others are counted. */
 const MAX_COMPLAINTS = 4;
 
-/** One reply about all forms of a message: a line for each deposit, then the mistakes with one template. Null: no reply. */
+/** Null: there is no reply. */
 export function buildReply(
   formOutcomes: FormOutcome[],
   { forms }: Pick<Submission, 'forms'>,
@@ -256,22 +241,18 @@ export function buildReply(
       ? [localize('deposits.theForm'), buildFormTemplate(findTypeOfInvalid(forms))]
       : []),
   );
-  // A later message about the decision on one deposit must not replace a reply about several.
+  // A later message about one deposit must not replace a reply about several.
   const { queueOptions, reaction } = formOutcomes.length === 1 && forms.length === 1 ? formOutcomes[0]! : {};
   return { outcome, text, queueOptions, reaction };
 }
 
 const findTypeOfInvalid = (forms: ParsedForm[]) => (forms.find(({ problems }) => problems) ?? forms[0]!).type;
 
-/**
- * Whether an edit changed the text. `certain`: it differs from the text last seen. `likely`: the edit has a date, but the bot
- * has seen no text. `silent`: nothing indicates a change.
- */
+/** `likely`: the edit has a date, but the bot has not seen the text before. */
 type EditCertainty = 'certain' | 'likely' | 'silent';
 
 const RECENT_DAYS = 2;
 
-/** `lastSeen`: what the bot has seen of the message last, compared with the edit. `hasEditDate`: whether Telegram sent the date. */
 export function classifyEdit(
   lastSeen: 'nothing' | 'same text' | 'another text',
   hasEditDate: boolean,
@@ -280,7 +261,6 @@ export function classifyEdit(
   return lastSeen === 'nothing' && hasEditDate ? 'likely' : 'silent';
 }
 
-/** Whether the message is recent enough for an edit to create a deposit. */
 export function isRecent(sentAtSeconds: number, now: Date): boolean {
   return now.getTime() - sentAtSeconds * 1_000 < RECENT_DAYS * DAY_MS;
 }
@@ -288,10 +268,7 @@ export function isRecent(sentAtSeconds: number, now: Date): boolean {
 /** Earlier times come from replayed updates or wrong clocks. */
 const MAX_AGE_DAYS = 30;
 
-/**
- * When a message was sent or edited, from Telegram's time in seconds. A form counts from that time, even if the server handles
- * it later. Returns `now` if the time is unknown, in the future, or too long ago.
- */
+/** Returns `now` if Telegram's time is unknown, in the future, or too long ago. */
 export function getWrittenAt(seconds: number | undefined, now: Date): Date {
   const time = (seconds ?? Infinity) * 1_000;
   return time < now.getTime() && time > now.getTime() - MAX_AGE_DAYS * DAY_MS ? new Date(time) : now;

@@ -42,46 +42,41 @@ import {
   type ReportReply,
 } from './deposit-report.rules.js';
 
-/** A form without mistakes, from a person who may report it. */
 interface ValidForm extends SubmittedForm {
   form: ParsedForm & { problems?: undefined };
   brandId: number;
-  /** Who gets the credit. Null: the moderator chooses. */
+  /** Null: the moderator chooses. */
   agentId: number | null;
 }
 
-/** A message of a group with its forms, and with the context that was read in advance. */
+/** A message with the context that was read in advance. */
 export interface PreparedMessage extends MessageContext {
   message: ReportMessage;
   forms: ParsedForm[];
 }
 
 interface HandlingOptions {
-  /** Undefined: the context of the message is not read yet. */
+  /** Undefined: the context is not read yet. */
   prepared?: PreparedMessage;
-  /** Runs the creation of a deposit. By default, it runs immediately. */
+  /** By default, the creation runs immediately. */
   runCreation?: (create: () => Promise<unknown>) => unknown;
 }
 
 interface SubmitOptions extends Pick<HandlingOptions, 'runCreation'> {
-  /** The sender and the reserved ids, if they were read in advance. */
   prepared?: { reporter: Reporter | null; reservations: ReservationByPosition };
 }
 
-/** Returns for how many seconds the decision on a deposit can be undone. */
 type UndoSecondsGetter = (deposit: Deposit | null) => number;
 
-/** What the forms of one message have in common while they are stored. */
 interface Batch extends Required<Pick<HandlingOptions, 'runCreation'>> {
   brandId: number;
   reporter: Reporter;
   reservations: ReservationByPosition;
-  getUndoSecondsOf: UndoSecondsGetter;
-  /** The deposits that earlier forms of the message have created or updated. */
+  getUndoSecondsForDeposit: UndoSecondsGetter;
+  /** By earlier forms of the message. */
   storedDeposits: Pick<Deposit, 'id' | 'type' | 'clientId' | 'amount'>[];
 }
 
-/** Stores deposits that agents report by the form, in the chat of their brand or in private. */
 @Injectable()
 export class DepositReportService {
   constructor(
@@ -94,10 +89,7 @@ export class DepositReportService {
     private readonly config: Config,
   ) {}
 
-  /**
-   * Loads the context of a group message, and reserves ids for its forms. Also links photos that the sender sent just before
-   * `photosSentUntil`, unless it is null.
-   */
+  /** Also links photos that the sender sent just before `photosSentUntil`. */
   async prepare(
     message: ReportMessage,
     botName: string,
@@ -110,7 +102,7 @@ export class DepositReportService {
     return { message, forms, ...context };
   }
 
-  /** Handles a message of a group in the transaction of its update. Null: there is no reply. */
+  /** Null: there is no reply. */
   @Transactional()
   async handleMessage(
     message: ReportMessage,
@@ -135,7 +127,7 @@ export class DepositReportService {
     return text && { text };
   }
 
-  /** Submits a message again if it has created deposits. Null: it has created none. `reply`: null if there is none. */
+  /** Null: the message has created no deposits. `reply`: null if there is none. */
   @Transactional()
   async resubmit(
     message: ReportMessage,
@@ -148,7 +140,6 @@ export class DepositReportService {
       : null;
   }
 
-  /** Names the threads of the chat in which the sender may report deposits. Null: there is none. */
   private async findThreadHint(message: ReportMessage): Promise<Markdown | null> {
     const brands = await this.repository.listOwnThreads(message.senderTelegramId, message.currentChatId);
     if (brands.length === 0) return null;
@@ -161,12 +152,7 @@ export class DepositReportService {
     );
   }
 
-  /**
-   * Stores the deposits of a message's forms, updates its earlier deposits, and withdraws those whose forms were removed.
-   * Null: there is no reply, because the message contains nothing new. The sender must be an active member of the brand, or its
-   * admin. An edit creates a deposit only if the text has certainly changed. Otherwise, a reaction to the message could recreate
-   * a refused or erased deposit.
-   */
+  /** Null: there is no reply. An edit creates a deposit only if the text has certainly changed, because a reaction looks like an edit. */
   @Transactional()
   async submit(
     submission: Submission,
@@ -174,7 +160,7 @@ export class DepositReportService {
     { prepared, runCreation = (create) => create() }: SubmitOptions = {},
   ): Promise<ReportOutcome | null> {
     const { message, brandId, deposits } = submission;
-    const [reporter, getUndoSecondsOf] = await Promise.all([
+    const [reporter, getUndoSecondsForDeposit] = await Promise.all([
       prepared ? prepared.reporter : this.repository.findReporter(message.senderTelegramId, brandId),
       this.createUndoSecondsGetter(deposits),
     ]);
@@ -186,13 +172,13 @@ export class DepositReportService {
       brandId,
       reporter: reporter!,
       reservations,
-      getUndoSecondsOf,
+      getUndoSecondsForDeposit,
       runCreation,
       storedDeposits: [],
     };
     const formOutcomes: (FormOutcome | null)[] = [];
     for (const form of submittedForms) formOutcomes.push(await this.submitForm(form, batch, now));
-    formOutcomes.push(...(await this.withdrawRemoved(removedDeposits, now, getUndoSecondsOf)));
+    formOutcomes.push(...(await this.withdrawRemoved(removedDeposits, now, getUndoSecondsForDeposit)));
     const outcomes = formOutcomes.filter((one) => one !== null);
     const reply = buildReply(outcomes, submission);
     const depositsWithoutAgent = outcomes.flatMap(({ depositWithoutAgent }) => depositWithoutAgent ?? []);
@@ -206,14 +192,14 @@ export class DepositReportService {
   }
 
   private async submitForm(submitted: SubmittedForm, batch: Batch, now: Date): Promise<FormOutcome | null> {
-    const { brandId, reporter, getUndoSecondsOf } = batch;
-    const outcome = earlyFormOutcome(submitted, now, getUndoSecondsOf(submitted.deposit));
+    const { brandId, reporter, getUndoSecondsForDeposit } = batch;
+    const outcome = earlyFormOutcome(submitted, now, getUndoSecondsForDeposit(submitted.deposit));
     if (outcome !== undefined) return outcome;
     const form = submitted.form as ValidForm['form'];
     const { agent } = form.fields;
     const memberUserId =
       agent === '' ? reporter.memberUserId : await this.agents.findUserIdByName(brandId, agent);
-    // The sender may have chosen the agent with a button below the bot's question. An edit of other fields does not change that.
+    // The sender may have chosen the agent with a button.
     const agentId = memberUserId ?? (submitted.deposit?.agent === agent ? submitted.deposit.agentId : null);
     const validForm = { ...submitted, form, agentId, brandId };
     return submitted.deposit
@@ -224,10 +210,10 @@ export class DepositReportService {
   private async withdrawRemoved(
     deposits: Deposit[],
     now: Date,
-    getUndoSecondsOf: UndoSecondsGetter,
+    getUndoSecondsForDeposit: UndoSecondsGetter,
   ): Promise<(FormOutcome | null)[]> {
     const earlyOutcomes = deposits.map((deposit) =>
-      removedFormOutcome(deposit, now, getUndoSecondsOf(deposit)),
+      removedFormOutcome(deposit, now, getUndoSecondsForDeposit(deposit)),
     );
     const depositsToWithdraw = deposits.filter((_, n) => earlyOutcomes[n] === undefined);
     await this.writer.withdraw(depositsToWithdraw, { shouldFreePositions: true });
@@ -238,7 +224,7 @@ export class DepositReportService {
     });
   }
 
-  /** Reads through which channel each deposit was decided, because decisions in the bot have another undo time. */
+  /** Decisions in the bot have another undo time. */
   private async createUndoSecondsGetter(deposits: Deposit[]): Promise<UndoSecondsGetter> {
     const { undoSeconds } = this.config;
     const decidedIds = deposits.filter(({ status }) => status !== 'wait').map(({ id }) => id);
@@ -247,22 +233,20 @@ export class DepositReportService {
     return (deposit) => getUndoSeconds((deposit && viaById.get(deposit.id)) ?? 'panel', undoSeconds);
   }
 
-  /** The brands for which a person may report. */
   listOwnBrands(telegramId: string): Promise<{ id: number; name: string }[]> {
     return this.repository.listOwnBrands(telegramId);
   }
 
-  /** Whether a brand accepts deposits in the chat or thread. */
   isDepositChat(chatId: string, threadId: string | null): Promise<boolean> {
     return this.repository.isDepositChat([chatId], threadId);
   }
 
-  /** The threads of the chat in which brands accept deposits. Null stands for the whole chat. */
+  /** Null: the whole chat. */
   listThreads(chatId: string): Promise<(string | null)[]> {
     return this.repository.listThreads([chatId]);
   }
 
-  /** How to report deposits in the chat or thread. Null if it belongs to no brand. */
+  /** Null: the chat belongs to no brand. */
   async findInstruction(chatId: string, threadId: string | null): Promise<Markdown | null> {
     if (!(await this.isDepositChat(chatId, threadId))) return null;
     return lines(
@@ -329,7 +313,6 @@ export class DepositReportService {
     };
   }
 
-  /** The label of the earlier deposit of which this one may be a duplicate. */
   private async findDuplicateLabel({
     clientId,
     ...form
@@ -348,7 +331,6 @@ export class DepositReportService {
   }
 }
 
-/** The forms that may create deposits. */
 const listNewForms = (submittedForms: SubmittedForm[]): FormToCreate[] =>
   submittedForms.flatMap(({ form, deposit, position, message }) => {
     if (deposit || form.problems) return [];
@@ -366,11 +348,10 @@ const isDuplicate = (deposit: ClientAndAmount, other: ClientAndAmount): boolean 
 const addWarning = (text: Markdown, duplicateOf: string | undefined): Markdown =>
   duplicateOf === undefined ? text : lines(text, localize('deposits.possibleDuplicate', { of: duplicateOf }));
 
-/** Returns the deposit if its form names an unknown agent. */
 const findWithoutAgent = ({ id, agentId, agent }: Pick<Deposit, 'id' | 'agentId' | 'agent'>) =>
   agentId === null && agent !== '' ? { id, agent } : undefined;
 
-/** The reply to a message without a form, for people who may report or who write as the group. Null: there is no reply. */
+/** Null: there is no reply. */
 function buildHintReply(
   message: ReportMessage,
   brand: MessageContext['brand'],
