@@ -7,25 +7,25 @@ import { toAmount } from '../../../platform/text/money.rules.js';
 import type { Deposit, DepositType } from './deposit.entity.js';
 
 interface Field {
-  /** The property of the entity. The column has the same name as the field. */
+  /** The column has the same name as the field. */
   property: keyof Deposit;
-  /** The same as in the entity. Null: the field is not a text. */
+  /** Null: the field is not a text. */
   maxLength: number | null;
   /** Cleans a text before it is stored, wherever it came from. */
   clean?: (text: string) => string;
-  /** The English name in the chat form. Null: the form does not have the field. */
+  /** The English name in the chat form. */
   formName: string | null;
-  /** The title of the field's line on cards. Null: cards omit the field or format it specially. */
+  /** Null: cards omit the field or format it specially. */
   cardTitle: string | null;
-  /** The title of the field's column in exports. Null: exports omit the field or format it specially. */
+  /** Null: exports omit the field or format it specially. */
   exportTitle: string | null;
-  /** Searches can filter by the field. `inTotals`: whether every table of totals is grouped by the field. Null: no filter. */
+  /** Searches can filter by the field. `inTotals`: whether every table of totals is grouped by the field. */
   filter: { inTotals: boolean } | null;
-  /** Whether a text search finds deposits by the value of this field, or by a prefix of the value. */
+  /** Whether a text search finds the field's value, or a prefix of it. */
   isSearched?: true;
-  /** The only type of deposits that have the field. In deposits of the other type it is empty. */
+  /** In deposits of the other type, the field is empty. */
   onlyType?: DepositType;
-  /** The release that added the field, if not the first one. Clients, processes and stored responses may be older. */
+  /** The release that added the field, if not the first one. */
   since?: string;
 }
 
@@ -42,9 +42,8 @@ const ftdLine = { ...line, onlyType: 'ftd' } as const;
 const externalId = { ...defaults, clean: cleanId, isSearched: true } as const;
 
 /**
- * The fields of a deposit by their API names. Forms, API requests and responses, storage, moderation, audit entries, filters,
- * cards and exports are derived from this constant. The hashes of idempotent requests depend on the order of the fields. The
- * description must be the last field of the form.
+ * Forms, the API, storage, cards and exports are derived from this constant. The hashes of idempotent requests depend on the order
+ * of the fields. The description must be the last field of the form.
  */
 export const depositFields = {
   type: { ...defaults, property: 'type', filter: { inTotals: true } },
@@ -106,7 +105,6 @@ export const depositFields = {
 type Fields = typeof depositFields;
 export type DepositField = keyof Fields;
 export type FieldProperty = Fields[DepositField]['property'];
-/** The names of the fields with this trait. */
 type FieldWith<Trait> = { [Name in DepositField]: Fields[Name] extends Trait ? Name : never }[DepositField];
 export type TextField = FieldWith<{ maxLength: number }>;
 export type FormField = FieldWith<{ formName: string }>;
@@ -116,16 +114,14 @@ export type FilterField = FieldWith<{ filter: object }>;
 type CardField = TextField & FieldWith<{ cardTitle: string }>;
 type LaterField = Extract<TextField, FieldWith<{ since: string }>>;
 
-/** The fields as properties of the entity. */
 export type DepositContent = Pick<Deposit, FieldProperty>;
-/** The fields as the API returns them. */
 export type ApiContent = {
   [Name in DepositField]: Name extends 'amount' ? number : Deposit[Fields[Name]['property']];
 };
 /** The fields as schemas parse them. */
 type ParsedContent = { [Name in DepositField]: Deposit[Fields[Name]['property']] };
 
-/** The traits of a field, typed so that every trait can be read. */
+/** Typed so that every trait can be read. */
 export const getTraits = (name: DepositField): Field => depositFields[name];
 export const fieldNames = Object.keys(depositFields) as DepositField[];
 const isText = (name: DepositField): name is TextField => getTraits(name).maxLength !== null;
@@ -139,26 +135,24 @@ export const searchedFields = listFieldsWithTrait<SearchedField>('isSearched');
 export const filterFields = listFieldsWithTrait<FilterField>('filter');
 export const textFilters = filterFields.filter((name): name is FilterField & TextField => isText(name));
 export const cardFields = listFieldsWithTrait<CardField>('cardTitle');
-/** Text fields that a later release added. They are empty in older data. */
+/** Empty in older data. */
 export const laterFields = listFieldsWithTrait<LaterField>('since');
-/** Fields that only one type of deposit has. */
 export const typeSpecificFields = listFieldsWithTrait<TextField>('onlyType');
 export const fieldProperties: FieldProperty[] = fieldNames.map((name) => depositFields[name].property);
 export const emptyTexts = Object.fromEntries(
   textFields.map((name) => [depositFields[name].property, '']),
 ) as Record<Fields[TextField]['property'], ''>;
 
-/** Whether deposits of the type have the field. */
 export const hasField = (type: DepositType, name: DepositField): boolean =>
   (getTraits(name).onlyType ?? type) === type;
 
-/** Finds a field by one of its names, in any language, and the languages in which it has this name. */
+/** In any language. */
 export const findFieldByName = (written: string): { name: FormField; languages: Language[] } | undefined =>
   fieldByNameKey.get(toFieldNameKey(written));
 
-/** Returns the same key for all spellings of a field's name: in any case, with any separators, in letters that look alike. */
+/** Returns the same key for all spellings of a field's name. */
 export const toFieldNameKey = (name: string): string => toLatinLookalikes(name).replace(/[\s_-]+/g, '');
-/** Has the names of all languages, because people write in their own language, which may not be that of the chat. */
+/** People write in their own language, which may not be that of the chat. */
 const fieldByNameKey = new Map<string, { name: FormField; languages: Language[] }>();
 for (const [language, { forms }] of Object.entries(translations))
   for (const name of formFields)
@@ -168,15 +162,14 @@ for (const [language, { forms }] of Object.entries(translations))
       fieldByNameKey.set(key, { name, languages: [...languages, language as Language] });
     }
 
-/** Lists the keys of all names of fields, in all languages. */
+/** In all languages. */
 export const listFieldNameKeys = (): { key: string; name: FormField }[] =>
   Array.from(fieldByNameKey, ([key, { name }]) => ({ key, name }));
 
-/** Cleans a value that a person wrote, for storage. */
 export const cleanField = (name: FormField, text: string): string =>
   (getTraits(name).clean ?? cleanLine)(text);
 
-/** The fields as in API responses and audit entries. The amount is exact as a number, because it has at most twelve digits. */
+/** The amount is exact as a number, because it has at most twelve digits. */
 export function toApi(content: DepositContent): ApiContent {
   const values = {} as Record<DepositField, unknown>;
   for (const name of fieldNames) values[name] = content[depositFields[name].property];
@@ -184,25 +177,22 @@ export function toApi(content: DepositContent): ApiContent {
   return values as ApiContent;
 }
 
-/** The content from the fields of a request. Fields that the type does not have become empty. */
+/** Fields that the type does not have become empty. */
 export function toContent(input: ParsedContent): DepositContent {
   return buildContent((name) => (hasField(input.type, name) ? input[name] : ''));
 }
 
-/** The content after an edit. Fields that the edit omits stay unchanged, or become empty if the new type lacks them. */
+/** Fields that the edit omits stay, or become empty if the new type lacks them. */
 export const applyEdit = (before: DepositContent, edit: Partial<ParsedContent>): DepositContent =>
   toContent({ ...toApi(before), amount: before.amount, ...edit });
 
-/**
- * What the agent reported, from the fields that the acceptance stored as `reported`. Fields that are absent from `reported`,
- * because an older release did not store them, keep the deposit's current values.
- */
+/** An older release did not store all fields in `reported`, so the others keep the current values. */
 export function toReportedContent(deposit: DepositContent, reported: Partial<ApiContent>): DepositContent {
   const { amount, ...others } = reported;
   return applyEdit(deposit, { ...others, ...(amount !== undefined && { amount: toAmount(amount)! }) });
 }
 
-/** Removes empty `laterFields` from an input, so that its hash equals that of the same request before they were added. */
+/** The hash of the input then equals that of a request from before these fields were added. */
 export const omitEmptyLaterFields = (input: object): object =>
   Object.fromEntries(
     Object.entries(input).filter(([name, value]) => value !== '' || !laterFields.includes(name as never)),

@@ -19,7 +19,6 @@ const eventTypeByAction: Record<DepositAction, EventType> = {
   undo: 'deposit.undone',
 };
 
-/** Creates and changes deposits through the ledger, with an audit entry for each. */
 @Injectable()
 export class DepositWriter {
   constructor(
@@ -27,14 +26,13 @@ export class DepositWriter {
     private readonly clock: Clock,
   ) {}
 
-  /** Creates a waiting deposit, and returns its id. */
   create(deposit: NewDeposit & DepositContent & { id?: number }): Promise<number> {
     // The ledger replaces the id of the entry.
     const after = { id: 0, ...deposit };
     return this.ledger.create(deposit, auditEntryFor('report', { before: null, after }));
   }
 
-  /** Changes deposits, which the caller has locked. */
+  /** The caller has locked the deposits. */
   async update(action: DepositAction, changes: DepositChange[]): Promise<void> {
     await this.ledger.update(
       changes,
@@ -42,10 +40,7 @@ export class DepositWriter {
     );
   }
 
-  /**
-   * Withdraws waiting deposits, which the caller has locked. They become rejected without a moderator, for the reason
-   * `WITHDRAWN`. With `shouldFreePositions`, other forms can take their positions in the message.
-   */
+  /** Withdraws waiting deposits that the caller has locked. With `shouldFreePositions`, other forms can take their positions. */
   async withdraw(deposits: Deposit[], { shouldFreePositions = false } = {}): Promise<void> {
     const changes = deposits.map((before) => ({
       before,
@@ -61,12 +56,12 @@ export class DepositWriter {
   }
 }
 
-/** A deposit as audit entries and events need it. A new one may lack what moderation sets. */
+/** A new deposit may lack what moderation sets. */
 type AuditedDeposit = DepositContent &
   Pick<Deposit, 'id' | 'brandId' | 'createdAt'> &
   Partial<Pick<Deposit, 'status' | 'reason' | 'moderatedBy' | 'moderatedAt' | 'reported'>>;
 
-/** `before`: null if the deposit is new. The history of a deposit shows these entries. */
+/** `before`: null if the deposit is new. */
 function auditEntryFor(
   action: DepositAction,
   { before, after }: { before: AuditedDeposit | null; after: AuditedDeposit },
@@ -87,7 +82,7 @@ const toAuditValues = ({ status = 'wait', reason = null, ...content }: AuditedDe
   reason,
 });
 
-/** The data of an event. The names of people are added when the event is read. */
+/** The names of people are added when the event is read. */
 export const toEventData = (deposit: AuditedDeposit) => ({
   ...toAuditValues(deposit),
   reported: toApi(deposit.reported ? toReportedContent(deposit, deposit.reported) : deposit),

@@ -6,7 +6,7 @@ export type DepositStatus = 'wait' | 'accept' | 'reject' | 'delete';
 
 const line = { length: 255, default: '' } as const;
 
-/** The migrations define indexes and checks, because decorators cannot express their order, conditions and expressions. */
+/** The migrations define indexes and checks, because decorators cannot express them. */
 @Entity('deposits')
 export class Deposit {
   @IdentityColumn() id!: number;
@@ -18,7 +18,7 @@ export class Deposit {
   @Column('numeric', { precision: 14, scale: 2 }) amount!: string;
   @Column('varchar', line) wallet!: string;
   @Column('varchar', line) exchanger!: string;
-  /** The agent's name as the reporter wrote it. Empty if the report named nobody. */
+  /** The agent's name as it was reported. */
   @Column('varchar', line) agent!: string;
   @Column('integer', { nullable: true }) agentId!: number | null;
   @Column('varchar', line) behaviour!: string;
@@ -26,26 +26,23 @@ export class Deposit {
   @Column('varchar', line) financial!: string;
   @Column('varchar', line) payment!: string;
   @Column('varchar', { length: 1000, default: '' }) description!: string;
-  /**
-   * The message that reported it: chat, forum topic and id. Null if the mini-app or a program reported it, or if the message
-   * was in the private chat of a person whose data was erased.
-   */
+  /** Null if the deposit was not reported in a chat, or if the person of the private chat was erased. */
   @Column('bigint', { nullable: true }) chatId!: string | null;
   @Column('bigint', { nullable: true }) threadId!: string | null;
   @Column('bigint', { nullable: true }) messageId!: string | null;
-  /** The index of its form in the message. Negative if the deposit was withdrawn because an edit removed the form. */
+  /** Negative if an edit removed the form from the message. */
   @Column('integer', { default: 0 }) messagePosition!: number;
-  /** The sender of the message. Null also if the data of the sender was erased. */
+  /** Null also if the sender was erased. */
   @Column('bigint', { nullable: true }) reporterTelegramId!: string | null;
   @Column('integer', { nullable: true }) moderatedBy!: number | null;
   @Column('timestamptz', { nullable: true }) moderatedAt!: Date | null;
-  /** Why it was rejected: the moderator's text, or `WITHDRAWN`. */
+  /** The moderator's text, or `WITHDRAWN`. */
   @Column('varchar', { length: 512, nullable: true }) reason!: string | null;
-  /** The fields as the agent reported them, stored on acceptance. Null: the columns above still have those values. */
+  /** The fields as the agent reported them, stored on acceptance. */
   @Column('jsonb', { nullable: true }) reported!: object | null;
-  /** The text of its form in the message, as of the last edit that changed the deposit. */
+  /** As of the last edit that changed the deposit. */
   @Column('text', { nullable: true }) reportedText!: string | null;
-  /** If an accepted deposit was deleted, who had accepted it and when: {by, at}. */
+  /** If an accepted deposit was deleted: {by, at}. */
   @Column('jsonb', { nullable: true }) accepted!: object | null;
   @Column('timestamptz') createdAt!: Date;
 }

@@ -16,10 +16,7 @@ import {
 import { Deposit } from './deposit.entity.js';
 import { totals } from './totals.sql.js';
 
-/**
- * Every field with the places where users see it, in the order on which the hashes of requests depend. This repeats
- * `depositFields`, so that no change of that constant goes unnoticed. Null: the place omits the field.
- */
+/** Repeats `depositFields`, so that no change of that constant goes unnoticed. Null: the place omits the field. */
 const fields = (
   [
     // name, maxLength, formName, cardTitle, exportTitle, filterQuery
@@ -55,7 +52,7 @@ beforeEach(async () => {
 const names = fields.map(({ name }) => name);
 const textFields = fields.filter(({ maxLength, name }) => maxLength !== null && name !== 'agent');
 
-/** The fields of a first-time deposit, with texts and an amount that depend on `n`. */
+/** The texts and the amount depend on `n`. */
 const buildContent = (n: number): Record<string, unknown> => ({
   ...Object.fromEntries(textFields.map(({ name }) => [name, `${name} ${n}`])),
   type: 'ftd',

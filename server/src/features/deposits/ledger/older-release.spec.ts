@@ -29,7 +29,7 @@ const totalsService = () => app.get(TotalsService);
 const recountIfDue = () => totalsService().recountIfDue();
 const listDrift = () => listTotalsDrift(app.db, null);
 
-/** Folds like a version that maintains none of the totals. As in 1.0.0, the session does not set `tallydesk.schema_version`. */
+/** Folds like 1.0.0, which does not set `tallydesk.schema_version`. */
 async function foldAsOlderVersion(db: EntityManager): Promise<void> {
   await db.query(`set local tallydesk.schema_version = ''`);
   const foldLockKey = 7_215_002; // FOLD_LOCK_KEY of totals.repository.ts
@@ -90,7 +90,7 @@ it('each fold of an older version causes a recount once no older process runs, a
 it('an older version also causes a recount if it was killed, or was suspended and folds later', async () => {
   const olderReplicaId = await startOlderReplica();
   await writeAsOlderVersion();
-  // A replica that was last seen more than 20 seconds ago does not count as running.
+  // After 20 seconds, a replica no longer counts as running.
   await app.db.query(`update replicas set seen_at = clock_timestamp() - interval '21 s' where id = $1`, [
     olderReplicaId,
   ]);

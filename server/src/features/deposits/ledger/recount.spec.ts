@@ -125,7 +125,7 @@ it('npm run recount prints what it repaired, and that no drift is left', async (
 });
 
 it('thirty thousand amounts have the same sum to the cent in deposits, totals and reports', async () => {
-  // Different amounts, spread over 2025. Each insert stays far below the statement timeout.
+  // Each insert stays far below the statement timeout.
   for (let firstNumber = 1; firstNumber < 30_000; firstNumber += 10_000) {
     await app.db.query(
       `insert into deposits (brand_id, type, status, client_id, amount, agent_id, created_at)
@@ -136,7 +136,7 @@ it('thirty thousand amounts have the same sum to the cent in deposits, totals an
     );
   }
 
-  // The totals lack all of these deposits. More are created during the recount.
+  // The totals lack all of these deposits.
   const recounting = recount();
   await Promise.all(
     Array.from({ length: 20 }, () =>

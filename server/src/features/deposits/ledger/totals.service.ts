@@ -11,7 +11,6 @@ import { type Drift, TotalsRepository } from './totals.repository.js';
 
 export type { Drift };
 
-/** Reads, folds and recounts the totals of deposits. */
 @Injectable()
 export class TotalsService {
   private readonly log = new Logger('Totals');
@@ -32,7 +31,6 @@ export class TotalsService {
       help: '1 while totals wait for a recount, after a migration or because an older version has written them; 0 in processes without a worker',
       registers: [registry],
     });
-    // The deposits of removed brands are erased, so lists and totals no longer include them.
     removals.onRemove(async (removal) => (await ledger.erase(removal)).length);
   }
 
@@ -44,13 +42,13 @@ export class TotalsService {
     return this.totals.countWaitingByBrand(brandIds);
   }
 
-  /** Moves deltas into the totals, and returns how many. */
+  /** Returns the number of moved deltas. */
   @Transactional()
   fold(): Promise<number> {
     return this.totals.fold();
   }
 
-  /** Repairs every wrong total, and returns the drift. Prevents folds only during the repair. */
+  /** Prevents folds only during the repair. */
   recount(): Promise<Drift[]> {
     return this.runLongTransaction(async () => {
       const drift = await this.totals.listDrift(null);
@@ -60,11 +58,7 @@ export class TotalsService {
     });
   }
 
-  /**
-   * Recounts after a migration, and after an older version has written the totals, because older versions may not maintain all
-   * totals. Postpones the recount while processes of older versions run, because they would write again. Returns the repaired
-   * drift. Null: there was no recount.
-   */
+  /** Postpones the recount while older versions run, because they may not maintain all totals. Null: there was no recount. */
   async recountIfDue(): Promise<Drift[] | null> {
     const due = await this.totals.findDueRecount();
     this.dueGauge.set(due ? 1 : 0);
@@ -82,10 +76,7 @@ export class TotalsService {
     return repaired;
   }
 
-  /**
-   * Recounts unless another worker already has. Waits for running folds, and prevents new ones until commit. If an older version
-   * folds after the commit, a recount is due again.
-   */
+  /** If an older version folds after the commit, a recount is due again. */
   private recountIfStillDue(): Promise<Drift[] | null> {
     return this.runLongTransaction(async () => {
       await this.totals.lockFolds();

@@ -123,7 +123,7 @@ describe('POST deposit/bulk', () => {
   it('accepts an as_of with a zone offset', async () => {
     const deposit = await reportDeposit();
     await app.asMember(agent, brands[0]).patch(`t/deposit/${deposit.id}`, { amount: 7 }).expect(200);
-    // Without its offset, it would be one hour ago: before the change of the deposit.
+    // Without its offset, the time would be before the change of the deposit.
     const inOneHour = new Date(Date.now() - HOUR_MS).toISOString().replace('Z', '-02:00');
 
     const { body } = await decide({ action: 'accept', ids: [deposit.id], as_of: inOneHour });

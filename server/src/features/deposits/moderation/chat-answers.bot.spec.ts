@@ -29,12 +29,12 @@ const close = (deposit: Deposit, query: string) =>
 const bulk = (path: string, body: object) => app.as(manager).post(`deposit/bulk${path}`, body).expect(200);
 const reject = (deposit: Deposit) => close(deposit, 'status=reject&reason=Twice');
 
-/** Without the daily question to agents, which the worker sends at a certain hour. */
+/** Without the daily question to agents. */
 const listAnswers = (chatId: string) =>
   app.telegram
     .listEffectiveCalls(chatId)
     .filter(({ params }) => !String(params.text).startsWith('Work today?'));
-/** The texts and reactions of the bot that a chat shows, in order. */
+/** The texts and reactions that a chat shows, in order. */
 const listShown = (chatId: string) =>
   listAnswers(chatId).map(({ method, params }) =>
     method === 'setMessageReaction' ? (params.reaction as { emoji: string }[])[0]!.emoji : params.text,
@@ -188,7 +188,7 @@ describe('without reasons in the chat', () => {
 
 it('merges the replies about many deposits of a person into one message, without "is waiting" after the decision', async () => {
   await setUpScene({ chatAnswers: 'replies' });
-  /** Pauses messages to the chat for this interval, as if Telegram had limited them. */
+  /** As if Telegram had limited the messages. */
   const pauseChat = (interval: string) =>
     app.db.query(
       `insert into outbox_chats (chat_id, next_at, held_until) values ($1, now() + $2::interval, now() + $2::interval)

@@ -168,7 +168,6 @@ describe('a claim', () => {
   });
 });
 
-/** Creates the newest waiting deposit. */
 const createNewest = (deposit: Partial<Deposit> = {}) => {
   lastDepositNumber += 1;
   const createdAt = new Date(Date.UTC(2026, 2, 10, 12, 0, lastDepositNumber));
@@ -192,7 +191,7 @@ const createWithSlip = async (status: string) => {
 const listWaiting = async (query: string, by = anna) =>
   (await app.as(by).get(`deposit/wait?${query}`).expect(200)).body as DepositPage;
 
-/** Expects that deposit/wait and deposit/next find exactly these deposits with the filters. */
+/** In deposit/wait and deposit/next. */
 async function expectFound(filters: Record<string, string | number | boolean>, deposits: Deposit[]) {
   const ids = deposits.map(({ id }) => id);
   const query = new URLSearchParams(filters as Record<string, string>);
@@ -236,7 +235,6 @@ it('deposit/wait and deposit/next filter by files that are shown, from the app a
 it('deposit/wait and deposit/next filter by the possible duplicates that the list marks', async () => {
   const original = await createNewest({ clientId: 'twin', createdAt: new Date('2026-03-11T03:59:00Z') });
   const duplicate = await createNewest({ clientId: 'twin' });
-  // The next reporting day.
   const nextDay = await createNewest({ clientId: 'twin', createdAt: new Date('2026-03-11T04:00:00Z') });
 
   await expectFound({ duplicates: true }, [duplicate]);

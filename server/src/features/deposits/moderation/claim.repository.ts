@@ -4,7 +4,6 @@ import { Database } from '../../../platform/database/database.js';
 import type { DepositStatus } from '../ledger/deposit.entity.js';
 import { buildFilterSql, type DepositConditions } from '../search/deposit-filter.sql.js';
 
-/** Who is reviewing a waiting deposit. */
 @Entity('deposit_claims')
 export class DepositClaim {
   @PrimaryColumn('integer') depositId!: number;
@@ -13,10 +12,9 @@ export class DepositClaim {
 }
 
 const claimDurationSql = `interval '60 seconds'`;
-/** With several brands, how many deposits of each are considered. More than one, so that locked ones can be skipped. */
+/** For each of several brands. More than one, so that locked ones can be skipped. */
 const MAX_CANDIDATES = 50;
 
-/** A condition: nobody has claimed the deposit `d`. */
 const isUnclaimedSql = `not exists (
   select from deposit_claims c where c.deposit_id = d.id and c.until > clock_timestamp()
 )`;
@@ -33,7 +31,6 @@ interface ClaimAttempt {
 export class ClaimRepository {
   constructor(private readonly database: Database) {}
 
-  /** Claims the oldest matching deposit that nobody has claimed. Null: there is none. */
   async claimNext(
     userId: number,
     conditions: DepositConditions,
@@ -50,7 +47,7 @@ export class ClaimRepository {
     userId: number,
     { brandIds, ...conditions }: DepositConditions,
   ): Promise<ClaimAttempt | null> {
-    // Reads the oldest candidates of each of several brands separately, because the index begins with the brand.
+    // Reads several brands separately, because the index begins with the brand.
     const severalBrandIds = brandIds?.length === 1 ? undefined : brandIds;
     const { sqlConditions, values } = buildFilterSql({
       ...conditions,
@@ -89,7 +86,7 @@ export class ClaimRepository {
     );
   }
 
-  /** Claims the deposit, and returns the id of the previous holder of the claim. Null: nobody had claimed it. */
+  /** Returns the previous holder of the claim. */
   claim(depositId: number, userId: number): Promise<number | null> {
     return this.database.value(
       `with before as (

@@ -9,7 +9,7 @@ import type { ApiDeposit } from '../search/deposit.schemas.js';
 import { ClaimRepository } from './claim.repository.js';
 import type { NextDeposit } from './moderation.schemas.js';
 
-/** Records who reviews a deposit, so that others review another one. Claims are advisory and expire after a minute. */
+/** Claims are advisory and expire after a minute. */
 @Injectable()
 export class ClaimService {
   constructor(
@@ -18,7 +18,7 @@ export class ClaimService {
     private readonly changes: ChangePublisher,
   ) {}
 
-  /** Claims the oldest deposit within the filter that nobody has claimed, not even the caller. Null: there is none. */
+  /** Skips the caller's own claims too. */
   @Transactional()
   async claimNext(caller: Caller, filter: NextDeposit): Promise<ApiDeposit | null> {
     const conditions = await this.deposits.buildConditions(caller, filter);
@@ -26,7 +26,6 @@ export class ClaimService {
     return id === null ? null : this.deposits.get(caller, id);
   }
 
-  /** Claims the oldest matching deposit that nobody has claimed, and returns its id. Null: there is none. */
   @Transactional()
   async claimNextId(userId: number, conditions: DepositConditions): Promise<number | null> {
     const next = await this.claims.claimNext(userId, conditions);
@@ -35,7 +34,7 @@ export class ClaimService {
     return next.id;
   }
 
-  /** Claims a deposit, even if somebody else has claimed it. Publishes the claim only if the holder changes. */
+  /** Claims a deposit, even if somebody else has claimed it. */
   @Transactional()
   async claim(caller: Caller, id: number): Promise<ApiDeposit> {
     const deposit = await this.lockReachable(caller, id);
@@ -45,7 +44,7 @@ export class ClaimService {
     return this.deposits.get(caller, id);
   }
 
-  /** Releases the caller's claim. A claim of another person stays. */
+  /** A claim of another person stays. */
   @Transactional()
   async release(caller: Caller, id: number): Promise<void> {
     const { brandId } = await this.lockReachable(caller, id);

@@ -38,7 +38,6 @@ import {
 import type { DecisionContext, DepositAgent, DepositChatSettings } from '../search/deposit.repository.js';
 import { DAY_SECONDS } from '../../../../shared/units.rules.js';
 
-/** The change of a deposit by a decision, with its context from the database. */
 export interface DepositTransition extends DepositChange {
   context: DecisionContext;
 }
@@ -47,22 +46,18 @@ const buildReplyKey = ({ id, status }: Deposit) => `deposit:${id}:${status}`;
 const buildReactionKey = ({ id, status }: Deposit) => `deposit-reaction:${id}:${status}`;
 const buildAgentKey = ({ id, status }: Deposit) => `deposit-agent:${id}:${status}`;
 
-/** The outbox's keys of the messages about a deposit's current decision. After an undo, they can be used again. */
+/** After an undo, the keys can be used again. */
 export const listMessageKeys = (deposit: Deposit): string[] => [
   buildReplyKey(deposit),
   buildReactionKey(deposit),
   buildAgentKey(deposit),
 ];
 
-/** A decision, and how the agent and the chat are notified of it. */
 interface DecisionDelivery {
   deposit: Deposit;
   agent: DepositAgent | null;
   chat: DepositChatSettings;
-  /**
-   * The deposit was reported in the app or through the API. Replies go to the bot's message about the report, if there is one.
-   * `deposit` then has the location of that message.
-   */
+  /** `deposit` then has the location of the bot's message about the report, if there is one. */
   isReportedOutsideChats: boolean;
   answer: DecisionAnswer;
 }
@@ -77,10 +72,9 @@ function toDelivery({ after, context }: DepositTransition): DecisionDelivery {
   return { deposit, agent, chat, isReportedOutsideChats, answer: buildAnswer(deposit, chat) };
 }
 
-/** The fields of a user that notices need. */
 type Person = Pick<User, 'id' | 'telegramId'>;
 
-/** Notifies agents of decisions, in the transaction that stores the decisions. The messages are held for the undo time. */
+/** The messages are held for the undo time. */
 @Injectable()
 export class DecisionNotifier {
   constructor(
@@ -125,10 +119,7 @@ export class DecisionNotifier {
     return getUndoSeconds(currentActor().via, this.config.undoSeconds);
   }
 
-  /**
-   * Replies to the message that reported the deposit, or to the bot's message about a report in the app. Other deposits get no
-   * reply. Removes the reporter of a first reply from `firstReplyReporters`, so that only one reply has the button.
-   */
+  /** Removes the reporter of a first reply from `firstReplyReporters`, so that only one reply has the button. */
   private buildReplies(
     { deposit, answer, isReportedOutsideChats }: DecisionDelivery,
     people: Person[],
@@ -161,7 +152,7 @@ export class DecisionNotifier {
       startApp: `brand_${deposit.brandId}_deposit_${deposit.id}`,
     };
     const buttons = isFirstReply ? [[openButton]] : undefined;
-    // The reporter waits for the decision, so the reply has the priority of an answer.
+    // The reporter waits for the decision.
     return [{ ...message, ...queueOptions, chatId, threadId, buttons, isAnswer: true }];
   }
 
@@ -182,7 +173,7 @@ export class DecisionNotifier {
     ];
   }
 
-  /** The private message to the agent, or to the sender of a deposit without an agent. Empty if nobody needs a message. */
+  /** Addressed to the agent, or to the sender of a deposit without an agent. */
   private buildPrivateNotices(delivery: DecisionDelivery, people: Person[]) {
     const { deposit, chat, answer } = delivery;
     const addressee = findAddressee(delivery, people);
@@ -204,7 +195,7 @@ export class DecisionNotifier {
     ];
   }
 
-  /** Counts replies in groups by reporter. Returns the reporters who get their first reply of this reporting day. */
+  /** Returns the reporters who get their first reply of this reporting day. */
   private async countRepliesAndListFirst(deliveries: DecisionDelivery[]): Promise<Set<string>> {
     const deliveriesWithReply = deliveries.filter(
       ({ deposit, answer }) => answer.hasReply && isGroupId(deposit.chatId),
@@ -222,7 +213,7 @@ export class DecisionNotifier {
     return new Set([...reporters].filter((reporter) => counts.get(buildLimitKey(reporter))!.used === 1));
   }
 
-  /** Merges the private notices of one person into one message. */
+  /** For one person. */
   private async buildDigest(items: DigestItem[]) {
     const user = await this.users.get(items[0]!.userId);
     const brandIds = [...new Set(items.map(({ brandId }) => brandId))];
@@ -269,10 +260,7 @@ function toChatUpdate({ id, type, status, amount, reason, reported }: Deposit): 
   };
 }
 
-/**
- * The Telegram ids of the people to load for a message: the person in whose private chat the deposit was reported, or the sender
- * of a deposit without an agent, if they get a private message.
- */
+/** The person of a private chat, or the sender of a deposit without an agent. */
 function listRecipientTelegramIds({
   deposit: { chatId, reporterTelegramId },
   agent,
@@ -285,7 +273,7 @@ function listRecipientTelegramIds({
 const needsPrivateNotice = ({ reaction, isReasonWithheld }: DecisionAnswer): boolean =>
   reaction !== null || isReasonWithheld;
 
-/** The person who is notified in private. Null: the chat is enough, or the agent is not an active member. */
+/** Null: nobody is notified in private. */
 function findAddressee(
   { deposit, agent, answer, isReportedOutsideChats }: DecisionDelivery,
   people: Person[],
@@ -297,15 +285,12 @@ function findAddressee(
   }
   if (!agent.isActive) return null;
   if (needsPrivateNotice(answer)) return agent;
-  // An unknown sender of the message may be the agent. The reply in the chat is enough.
+  // An unknown sender of the message may be the agent.
   if (!isReportedOutsideChats && reporterTelegramId === null) return null;
   return agent.telegramId === reporterTelegramId ? null : agent;
 }
 
-/**
- * The messages in a group if the bot cannot message the person: the decision if there is no reply, and a withheld reason, which only
- * the person sees.
- */
+/** For a group, if the bot cannot message the person in private. */
 function buildFallback({ telegramId }: Person, deposit: Deposit, answer: DecisionAnswer): OutgoingMessage[] {
   const { chatId, threadId, messageId: replyTo } = deposit;
   if (chatId === null || !isGroupId(chatId)) return [];

@@ -23,7 +23,6 @@ beforeEach(async () => {
 });
 
 let lastMessageId = 0;
-/** Creates a deposit that was reported in the chat of the brand. */
 const reportDeposit = (change: Partial<Deposit> = {}) =>
   newDeposit(app.db, brand, {
     chatId: brand.chatId,

@@ -5,10 +5,8 @@ import type { Deposit, DepositStatus } from '../ledger/deposit.entity.js';
 
 export type Outcome = Exclude<DepositStatus, 'wait'>;
 
-/** The only status in which a deposit can get each outcome. */
 const requiredStatus: Record<Outcome, DepositStatus> = { accept: 'wait', reject: 'wait', delete: 'accept' };
 
-/** Throws if a decision other than a rejection has a reason. */
 export function assertReasonAllowed(outcome: Outcome, reason: string | undefined): void {
   if (outcome !== 'reject' && reason !== undefined)
     throw invalidField('reason', 'belongs to status reject only');
@@ -17,7 +15,7 @@ export function assertReasonAllowed(outcome: Outcome, reason: string | undefined
 const createIncompleteError = (details: { field: string; message: string }[]) =>
   new DomainError('invalid', 'Not all fields are filled in', { details });
 
-/** An accepted deposit needs a client, and an agent who gets the credit. Null: it has both. */
+/** An accepted deposit needs a client, and an agent who gets the credit. */
 export function findIncompleteError({
   clientId,
   agentId,
@@ -31,16 +29,13 @@ export function findIncompleteError({
 
 interface DecisionCheck {
   outcome: Outcome;
-  /** The decision includes edited fields. They are checked before the status. */
+  /** Edited fields are checked before the status. */
   hasEdit: boolean;
   /** The deposit has changed since the moderator saw it. */
   isStale?: boolean;
 }
 
-/**
- * Why a deposit cannot be decided. Null: it can. `deposit`: the status before the decision, and the fields to be stored.
- * Undefined: there is no such deposit within reach.
- */
+/** `deposit`: the status before the decision, and the fields to be stored. Undefined: it is not within reach. */
 export function findDecisionError(
   deposit: Pick<Deposit, 'status' | 'clientId' | 'agentId'> | undefined,
   agent: { isActive: boolean } | null,
@@ -68,7 +63,7 @@ interface UndoCheck {
   isReleased: boolean;
 }
 
-/** Why a decision cannot be undone. Null: it can. `deposit`: undefined if there is none within reach. */
+/** `deposit`: undefined if there is none within reach. */
 export function findUndoError(
   deposit: Pick<Deposit, 'status' | 'moderatedBy' | 'moderatedAt'> | undefined,
   { userId, now, undoSeconds, isReleased }: UndoCheck,
@@ -84,13 +79,13 @@ interface Acceptance {
   at: string | null;
 }
 
-/** Who accepted the deposit and when, stored so that its deletion can be undone. */
+/** Stored so that the deletion of the deposit can be undone. */
 export const toAcceptance = ({ moderatedBy, moderatedAt }: Deposit): Acceptance => ({
   by: moderatedBy,
   at: moderatedAt && moderatedAt.toISOString(),
 });
 
-/** The deposit before its last decision. An acceptance replaced its fields. A deletion replaced who accepted it, and when. */
+/** An acceptance replaced the fields, and a deletion replaced who accepted the deposit. */
 export function revertDecision(deposit: Deposit): Deposit {
   const base = { ...deposit, reason: null, accepted: null, moderatedBy: null, moderatedAt: null };
   if (deposit.status === 'accept')

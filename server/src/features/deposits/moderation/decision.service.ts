@@ -24,14 +24,12 @@ import type { AcceptDeposit, BulkDecision, CloseDeposit } from './moderation.sch
 
 interface Decision {
   outcome: Outcome;
-  /** The fields as the moderator sent them. */
   edit?: AcceptDeposit;
   reason?: string;
   /** When the moderator saw the deposits. */
   asOf?: Date;
 }
 
-/** Stores decisions of staff, with the totals, the messages to agents and the live events. */
 @Injectable()
 export class DecisionService {
   constructor(
@@ -56,7 +54,7 @@ export class DecisionService {
     return this.database.transaction(() => this.decideOne(caller, id, { outcome: status, reason }));
   }
 
-  /** Decides each deposit independently, with the fields as the agent wrote them. */
+  /** Decides each deposit independently. */
   @Transactional()
   async decideMany(
     caller: Caller,
@@ -76,7 +74,7 @@ export class DecisionService {
     return toBulkResult(uniqueIds, refusalById);
   }
 
-  /** Deletes a deposit for good, in any status. Messages about a decision that are still held are not sent. */
+  /** Held messages about a decision are not sent. */
   @Transactional()
   async erase(caller: Caller, id: number): Promise<void> {
     const [deposit] = await this.ledger.lockForUpdate([id]);
@@ -103,7 +101,7 @@ export class DecisionService {
     );
   }
 
-  /** Locks the deposits, and evaluates the decision on each. Returns the transitions to store, and why others are refused. */
+  /** Returns the transitions to store, and why others are refused. */
   private async lockAndEvaluate(
     caller: Caller,
     ids: number[],
@@ -114,7 +112,7 @@ export class DecisionService {
       this.ledger.lockForUpdate(ids),
       this.repository.listDecisionContexts(ids, decision.edit?.agent_id ?? null),
     ]);
-    // Read after the locks are acquired, to include changes that were committed while this transaction waited for them.
+    // Read after the locks are acquired, to include changes that were committed meanwhile.
     const changedIds =
       decision.asOf && (await this.repository.listIdsChangedSince(ids, decision.asOf, caller.userId));
     const refusalById = new Map<number, DomainError>();
@@ -152,7 +150,7 @@ export class DecisionService {
     return { ...after, reason: reason ?? null };
   }
 
-  /** Returns a function that stores the decisions and queues their messages. Its statements may be the last of the transaction. */
+  /** Returns a function whose statements may be the last of the transaction. */
   private async prepareStoring(
     outcome: Outcome,
     transitions: DepositTransition[],

@@ -11,11 +11,7 @@ import {
 
 const Reason = messageText(limits.reason).min(1, 'must not be empty');
 
-/**
- * A deposit as the moderator edited it. A retention deposit does not store the fields of first-time deposits. `agent` is
- * ignored, because the reported name stays; `agent_id` is who gets the credit. A page of an earlier release omits fields that it
- * does not know. They stay unchanged.
- */
+/** `agent` is ignored, because the reported name stays. Fields that a page of an earlier release omits stay unchanged. */
 export const AcceptDeposit = z
   .strictObject({ ...contentInputs, ...withoutDefaults(laterFieldInputs) })
   .meta({ id: 'AcceptDeposit' });
@@ -34,7 +30,7 @@ export const CloseDepositBody = z
   .meta({ id: 'CloseDeposit' });
 export type CloseDepositBody = z.infer<typeof CloseDepositBody>;
 
-/** `as_of`: when the moderator read the deposits, by the server's clock. Deposits that others changed later are skipped. */
+/** `as_of`: when the moderator read the deposits, by the server's clock. */
 export const BulkDecision = z
   .strictObject({
     action: z.enum(['accept', 'reject']),

@@ -151,7 +151,6 @@ it('a decision on a deposit that is erased during the undo time is not sent', as
   expect(await listMessages(deposit)).toEqual([]);
 });
 
-/** Creates a deposit that its agent reported. */
 const reportAsAgent = (change: Partial<Deposit> = {}) =>
   reportDeposit({ agentId: agent.id, reporterTelegramId: agent.telegramId, ...change });
 const reject = (...deposits: Deposit[]) =>

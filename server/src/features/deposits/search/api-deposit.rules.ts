@@ -12,18 +12,15 @@ import { formatLabel } from '../ledger/deposit.rules.js';
 import type { ApiDeposit, ApiOwnDeposit } from './deposit.schemas.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 
-/** A slip of a deposit. */
 export interface SlipView {
   /** The name in the file store. Null: the file is not stored yet. */
   name: string | null;
-  /** The name that the sender gave the file. */
   givenName: string | null;
   /** In bytes. */
   size: number | null;
   status: 'waiting' | 'stored' | 'failed';
 }
 
-/** A row of `selectDepositsSql` for the agent. */
 export interface DepositRow
   extends DepositContent, Pick<Deposit, 'id' | 'brandId' | 'status' | 'reason' | 'createdAt'> {
   brand: string;
@@ -34,7 +31,6 @@ export interface DepositRow
   slips: SlipView[] | null;
 }
 
-/** A row of `selectDepositsSql` for staff. */
 export interface StaffDepositRow extends DepositRow, Pick<Deposit, 'moderatedAt'> {
   moderator: UserView | null;
   claim: ApiDeposit['claim'];
@@ -42,10 +38,7 @@ export interface StaffDepositRow extends DepositRow, Pick<Deposit, 'moderatedAt'
 
 type Links = Pick<SignedLinks, 'createUrl'>;
 
-/**
- * The properties that agents and staff see alike. Spreads come last because Node 20 is slow to add properties to an object
- * literal that starts with a spread.
- */
+/** Spreads come last, because Node 20 is slow to add properties to a literal that starts with a spread. */
 const toSharedProperties = (row: DepositRow, links: Links) => ({
   id: row.id,
   label: formatLabel(row),
@@ -84,7 +77,7 @@ type ApiSlips = Pick<ApiOwnDeposit, 'files' | 'files_waiting' | 'files_failed'>;
 
 const noSlips: ApiSlips = { files: [] };
 
-/** Adds the properties that a stored response of an earlier release lacks: later fields, and slips, which 1.0.0 did not have. */
+/** Adds the properties that a stored response of an earlier release lacks. */
 export const completeResponse = <Response extends ApiOwnDeposit>(response: Response): Response => ({
   ...noSlips,
   ...buildEmptyLaterFields(),
@@ -92,7 +85,7 @@ export const completeResponse = <Response extends ApiOwnDeposit>(response: Respo
   reported: response.reported && { ...buildEmptyLaterFields(), ...response.reported },
 });
 
-/** Links to the stored slips, and how many slips are not stored. The apps read the size from the link. */
+/** The apps read the size from the link. */
 export function toApiSlips(slips: SlipView[] | null, links: Links): ApiSlips {
   if (slips === null) return noSlips;
   const count = (status: SlipView['status']) => slips.filter((slip) => slip.status === status).length;

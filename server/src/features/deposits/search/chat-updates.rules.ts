@@ -2,7 +2,6 @@ import type { QueueOptions } from '../../../platform/messenger/sending/outgoing-
 import type { ApiContent } from '../ledger/deposit-fields.rules.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 
-/** A deposit in a message about one or more decisions. */
 export interface DecisionItem extends Pick<
   Deposit,
   'id' | 'type' | 'status' | 'amount' | 'reason' | 'brandId'
@@ -11,16 +10,14 @@ export interface DecisionItem extends Pick<
   reported: Partial<ApiContent> | null;
 }
 
-/** The composer of messages about several deposits in a brand's chat. */
 export const CHAT_COMPOSER = 'deposits-in-chat';
 
-/** A deposit in a message of the brand's chat. */
 export type ChatUpdate = Omit<DecisionItem, 'brandId'> & {
   /** The label of the deposit of which it may be a duplicate. */
   duplicateOf?: string;
 };
 
-/** A newer message about a deposit supersedes the queued one. In a busy chat, one message is about all deposits of a reporter. */
+/** A newer message about a deposit supersedes the queued one. */
 export function toQueueOptions(update: ChatUpdate, reporterTelegramId: string | null): QueueOptions {
   const key = `deposit:${update.id}`;
   const { id, type, status, amount, reason, reported, duplicateOf } = update;
@@ -31,9 +28,9 @@ export function toQueueOptions(update: ChatUpdate, reporterTelegramId: string | 
   };
 }
 
-/** The outbox's key of a reaction to the message of a deposit. A reaction supersedes an earlier one, but not a reply. */
+/** A reaction supersedes an earlier one, but not a reply. */
 export const buildChatReactionKey = (id: number): string => `deposit-mark:${id}`;
 
-/** The outbox's key of the bot's message in the chat of the brand about a deposit that was reported in the mini-app. */
+/** Of the message about a deposit that was reported in the mini-app. */
 export const buildReportKey = (id: number): string => `${REPORT_KEY_PREFIX}${id}`;
 export const REPORT_KEY_PREFIX = 'deposit-report:';

@@ -64,7 +64,6 @@ it('what the agent reported, and every change, stays visible after an acceptance
   });
   expect((await app.as(manager).get(`deposit/search?id=${id}`)).body.data).toEqual([deposit]);
   expect((await getContext({ id })).message?.text).toBe(buildForm(6));
-  // The agent does not see who moderated.
   const own = await getOwn();
   expect(own.reported).toEqual(buildReportedContent(6));
   for (const hidden of ['moderated_by', 'moderated_at']) expect(own).not.toHaveProperty(hidden);

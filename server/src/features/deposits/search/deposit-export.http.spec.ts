@@ -142,7 +142,7 @@ describe('GET deposit/export', () => {
     beforeEach(async () => {
       manager = await newManager(app.db, { brands: [longBrand] });
     });
-    /** Starts a download of which the client reads little. */
+    /** The client reads little of the download. */
     const startDownload = async () => {
       const call = request(`${await app.listen()}/api/deposit/export`, {
         headers: app.headersOf(manager),

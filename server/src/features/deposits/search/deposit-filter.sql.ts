@@ -11,23 +11,20 @@ import { totalsSql, dayRangeTotalsSql } from '../ledger/totals.sql.js';
 import { duplicateIdSql, hasFilesSql } from './deposit.sql.js';
 import { gmt4StartSql } from '../../../platform/time/time.rules.js';
 
-/** Columns in which a search text may be a prefix. */
 export const prefixColumns = searchedFields;
 type PrefixColumn = SearchedField;
 
-/** Values that fields must have. */
 export type FieldConditions = Partial<Record<FilterField, string>>;
 
-/** A parsed search text, with the agents whose names match it, and the columns in which it is a prefix. */
 export interface TextSearch extends ParsedSearch {
   agentIds: readonly number[];
-  /** Whether many of these agents are members of the brands, so that deposits of theirs are frequent there. */
+  /** Whether deposits of these agents are frequent in the brands. */
   areAgentsFrequent: boolean;
-  /** The columns whose values begin with the text in some deposits, but not in too many. */
+  /** Columns whose values begin with the text in some deposits, but not in too many. */
   columnsWithPrefix: readonly PrefixColumn[];
 }
 
-/** A filter of deposits. Undefined fields do not filter. Instants are Unix seconds. */
+/** Undefined fields do not filter. Instants are Unix seconds. */
 export interface DepositConditions {
   id?: number;
   brandIds?: readonly number[];
@@ -43,19 +40,19 @@ export interface DepositConditions {
   amountMin?: string;
   amountMax?: string;
   hasFiles?: boolean;
-  /** True: only deposits that are possible duplicates. False does not filter. */
+  /** False does not filter. */
   isDuplicate?: boolean;
   search?: TextSearch;
 }
 
 export interface DepositFilterSql {
-  /** The conditions except `search`, on `deposits d`. */
+  /** On `deposits d`, without `search`. */
   sqlConditions: string[];
-  /** The parameters of all conditions. */
+  /** Of all conditions. */
   values: unknown[];
-  /** The condition on several brands or, if there is none, on several statuses. An index gives an order only within one of them. */
+  /** On several brands or, if there is none, on several statuses. An index orders deposits only within one brand or status. */
   anyOf: AnyOf | null;
-  /** The conditions of `search`, of which a deposit must meet one. Null: there is no search text. */
+  /** A deposit must meet one of these conditions. Null: there is no search text. */
   search: TextSearchSql | null;
 }
 
@@ -67,11 +64,11 @@ export interface AnyOf {
 }
 
 export interface TextSearchSql {
-  /** Conditions that each match few deposits, which an index returns in order. */
+  /** An index returns the matches of each condition in order. */
   exact: string[];
-  /** Conditions that each match few deposits, which an index returns without order. */
+  /** An index returns the few matches of each condition without order. */
   prefix: string[];
-  /** SQL of the ids of agents whose names match. Null: there are none. */
+  /** SQL of ids. Null: no name matches. */
   agents: string | null;
 }
 
@@ -79,10 +76,7 @@ const addParameter = (values: unknown[], value: unknown): string => `$${values.p
 
 const isOfAgentsSql = (agents: string) => `agent_id = any(${agents})`;
 
-/**
- * Builds SQL that depends on which conditions there are, but not on their values, so that few statements serve all searches,
- * and each is planned once. Only statuses are literals, because PostgreSQL uses no partial index for a parameter.
- */
+/** The SQL does not depend on values, so each statement is planned once. Statuses are literals, for the partial indexes. */
 export function buildFilterSql(conditions: DepositConditions): DepositFilterSql {
   const { id, brandIds, agentId, statuses, fields = {}, from, until, clientId, hasFiles } = conditions;
   const sqlConditions: string[] = [];
@@ -114,7 +108,7 @@ export function buildFilterSql(conditions: DepositConditions): DepositFilterSql 
   return { sqlConditions, values, anyOf, search: buildTextSearchSql(conditions, values) };
 }
 
-/** Whether totals exist for these conditions, apart from those on ids, times and text, which are not checked. */
+/** Does not check the deposit's id, the agent, the times and the search text. */
 export const areFieldsInTotals = ({ fields = {}, ...conditions }: DepositConditions): boolean =>
   [conditions.clientId, conditions.amountMin, conditions.amountMax, conditions.hasFiles].every(
     (value) => value === undefined,
@@ -147,14 +141,10 @@ function buildTextSearchSql({ search }: DepositConditions, values: unknown[]): T
   };
 }
 
-/**
- * A condition: the column begins with the text. Unlike `like`, it uses an index of any locale, also in a generic plan. U+10FFFF
- * sorts after every character.
- */
+/** Unlike `like`, this uses an index of any locale, also in a generic plan. U+10FFFF sorts after every character. */
 export const beginsWithSql = (column: PrefixColumn, text: string): string =>
   `${column} <> '' and ${column} ~>=~ ${text} and ${column} ~<~ (${text} || U&'\\+10FFFF')`;
 
-/** One condition for the whole text search. */
 export const matchesTextSearchSql = ({ exact, prefix, agents }: TextSearchSql): string =>
   `(${[...exact, ...prefix, ...(agents ? [isOfAgentsSql(agents)] : [])].join(' or ')})`;
 
@@ -166,12 +156,7 @@ export const listSqlConditions = ({ sqlConditions, search }: DepositFilterSql): 
 export const whereSql = (conditions: readonly string[]): string =>
   conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
 
-/**
- * A table expression of (count, amount), whose rows add up to the matching deposits. Short lists are counted in an index: those
- * of an id, of an agent in a brand or time range, of a text search, and of fields that are not in the totals. All others use the
- * totals, whose cost does not depend on the number of deposits. A search in all brands also uses them for the agents whose names
- * match, and a time range for its whole days.
- */
+/** A table expression of (count, amount), whose rows add up. Counts short lists in an index, and others with the totals. */
 export function depositSumsSql(conditions: DepositConditions, filter: DepositFilterSql): string {
   const { id, agentId, brandIds, from, until } = conditions;
   const { sqlConditions, search } = filter;

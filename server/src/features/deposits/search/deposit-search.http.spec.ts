@@ -105,7 +105,6 @@ describe('the text `q`', () => {
     expect(await searchIds({ q: `@${username}` })).toEqual([agentDeposit.id]);
     expect(await searchIds({ q: unknownName })).toEqual([unknownAgentDeposit.id]);
 
-    // A deposit that matches in several ways is listed and summed once.
     const matchingTwice = await add({ clientId: name, wallet: name, agentId: agent.id, amount: '10.10' });
     for (const as of [manager, ceo]) {
       const data = [{ id: matchingTwice.id }, { id: agentDeposit.id }];
@@ -160,7 +159,7 @@ describe('the text `q`', () => {
 
 it('several statuses are separated by commas or repeated', async () => {
   const waiting = await add();
-  // A day on which no other test reports a deposit, because a ceo finds those of all brands.
+  // A ceo finds the deposits of all brands, and no other test has one on this day.
   const noon = new Date('2019-07-04T12:00:00Z');
   const rejected = await add({ status: 'reject', createdAt: noon }, otherBrand);
   await add({ status: 'delete', createdAt: noon });
@@ -194,7 +193,6 @@ it('date_start and date_end are both inclusive, to the second', async () => {
 it.each(['before', 'after'])(
   'count and amount are those of all matching deposits, %s the totals are folded',
   async (when) => {
-    // Deposits of 75 days, at different times of the day.
     for (let hours = 0; hours < 24 * 75; hours += 35) {
       const createdAt = new Date(Date.parse('2026-01-20T02:00:00Z') + hours * 3_600_000);
       await add(

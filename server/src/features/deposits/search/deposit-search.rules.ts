@@ -8,7 +8,6 @@ import { DAY_SECONDS, MAX_ID } from '../../../../shared/units.rules.js';
 /** Shorter prefixes match too many deposits. */
 const MIN_PREFIX_LENGTH = 3;
 
-/** A search text, parsed in every way in which it may be meant. */
 export interface ParsedSearch {
   /** Compared with whole client ids, wallets and reported names of agents. */
   text: string;
@@ -21,7 +20,7 @@ export interface ParsedSearch {
   name: string;
 }
 
-/** Parses the text of a search. Null: it is empty. */
+/** Null: the text is empty. */
 export function parseSearch(text: string): ParsedSearch | null {
   const cleaned = cleanId(text);
   if (cleaned === '') return null;
@@ -35,7 +34,7 @@ export function parseSearch(text: string): ParsedSearch | null {
   };
 }
 
-/** Parses "A79", "#79" and "79", also in letters and digits that look alike. */
+/** "A79", "#79" or "79". */
 function parseLabel(text: string): ParsedSearch['label'] {
   const [, letter = '', digits] = /^#?([af]?)(\d{1,10})$/i.exec(toLatinLookalikes(text)) ?? [];
   const id = Number(digits);
@@ -43,20 +42,20 @@ function parseLabel(text: string): ParsedSearch['label'] {
   return { id, type: letter === '' ? null : letter.toUpperCase() === 'A' ? 'retention' : 'ftd' };
 }
 
-/** A number or a single character must be the whole name, because too many names contain it. */
+/** Too many names contain a number or a single character, so that must be the whole name. */
 function toNamePattern(text: string): string {
   const name = text.replace(/^@(?=.)/, '');
   const exact = name.replace(/[\\%_]/g, '\\$&');
   return name.length === 1 || /^[\d.,\s]+$/.test(name) ? exact : `%${exact}%`;
 }
 
-/** A range of Unix seconds. `until` is exclusive. */
+/** In Unix seconds. `until` is exclusive. */
 export interface TimeRange {
   from?: number;
   until?: number;
 }
 
-/** The intersection of the filters: a Moscow day, given by its first second, and a time range whose end is inclusive. */
+/** `created_at`: the first second of a Moscow day. `date_end`: inclusive. */
 export function toRange(filter: { created_at?: number; date_start?: number; date_end?: number }): TimeRange {
   const { created_at: day, date_start: start, date_end: end } = filter;
   const listDefined = (...times: (number | undefined)[]) => times.filter((time) => time !== undefined);
@@ -71,7 +70,7 @@ export function toRange(filter: { created_at?: number; date_start?: number; date
   };
 }
 
-/** A time range with the bounds of its whole reporting days and calendar months, as texts for PostgreSQL. Ends are exclusive. */
+/** The bounds as texts for PostgreSQL. Ends are exclusive. */
 export interface SplitRange {
   from: string;
   until: string;
@@ -81,10 +80,7 @@ export interface SplitRange {
   endDay: string;
 }
 
-/**
- * Splits a range into [from, first day), whole days up to the first month, whole months, whole days up to the end day, and
- * [end day, until). Parts without length have an end at or before their start.
- */
+/** Parts without length have an end at or before their start. */
 export function splitRange({ from, until }: TimeRange): SplitRange {
   const firstDay = from === undefined ? '-infinity' : getFirstDayFrom(from);
   const endDay = until === undefined ? 'infinity' : getLaterDay(getReportingDay(until), firstDay);
@@ -100,7 +96,6 @@ export function splitRange({ from, until }: TimeRange): SplitRange {
 
 const toInstant = (seconds: number) => new Date(seconds * 1000).toISOString();
 const getReportingDay = (seconds: number) => toReportingDay(new Date(seconds * 1000));
-/** The first reporting day that begins at the instant or later. */
 const getFirstDayFrom = (seconds: number) => addDays(getReportingDay(seconds - 1), 1);
 const getFirstMonthFrom = (day: string) =>
   day.endsWith('-01') ? day : addDays(getCalendarMonth(day).endDate, 1);

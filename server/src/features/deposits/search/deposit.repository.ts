@@ -13,45 +13,39 @@ import { isActiveMemberSql } from './deposit-agent.repository.js';
 import { selectDepositsSql, duplicateIdSql } from './deposit.sql.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 
-/** How many earlier deposits fit on the screen next to a deposit. */
 export const MAX_EARLIER = 10;
 /** Transactions that change deposits are shorter. */
 const MAX_CHANGE_SECONDS = 2;
 const MAX_RECORD_DEPOSITS = 100;
 
-/** Where a deposit was reported, and for whom. */
 export type DepositOrigin = Pick<
   Deposit,
   'brandId' | 'agentId' | 'chatId' | 'threadId' | 'messageId' | 'reportedText'
 >;
 
-/** How a brand answers in its chat, for one of its deposits. */
 export interface DepositChatSettings extends Pick<Brand, 'chatAnswers' | 'chatReasons'> {
   depositId: number;
   brandName: string;
-  /** Whether the message of the deposit reported no other deposit. Otherwise a reaction to it would be ambiguous. */
+  /** Otherwise a reaction to the message would be ambiguous. */
   isOnlyInMessage: boolean;
 }
 
-/** The form that created a deposit. */
 type FormPosition = Pick<Deposit, 'chatId' | 'messageId' | 'messagePosition'>;
 
-/** The agent who gets the credit for a deposit. */
+/** The agent who gets the credit. */
 export interface DepositAgent {
   id: number;
   telegramId: string;
-  /** Whether they are an active member of the brand. */
   isActive: boolean;
 }
 
-/** What a decision on a deposit needs besides the deposit itself. */
 export interface DecisionContext extends DepositChatSettings {
   agent: DepositAgent | null;
-  /** The location of the bot's message about a report in the app. Null: there is none, or the deposit was reported in a chat. */
+  /** Of the bot's message about a report in the app. */
   reportLocation: MessageLocation | null;
 }
 
-/** Earlier deposits with the same client id or wallet as the row `subject`. `$2`: the brands. */
+/** `subject`: a row. `$2`: the brands. */
 const earlierWithSameSql = (column: 'client_id' | 'wallet') => `
   (select other.id, other.created_at from subject, deposits other
    where other.${column} = subject.${column} and other.${column} <> ''
@@ -59,19 +53,18 @@ const earlierWithSameSql = (column: 'client_id' | 'wallet') => `
      and ($2::int[] is null or other.brand_id = any($2))
    order by other.created_at desc, other.id desc limit ${MAX_EARLIER + 1})`;
 
-/** Reads single deposits. SQL throughout, because the queries join several tables. `DepositSearchRepository` has the lists. */
+/** SQL throughout, because the queries join several tables. */
 @Injectable()
 export class DepositRepository {
   constructor(private readonly database: Database) {}
 
-  /** These deposits, in any order. */
+  /** In any order. */
   list(ids: readonly number[]): Promise<StaffDepositRow[]> {
     return this.database.rows(`${selectDepositsSql('deposits d', 'staff')} where d.id = any ($1::int[])`, [
       ids,
     ]);
   }
 
-  /** Finds the earlier deposit of which the deposit of a form may be a duplicate. */
   findDuplicate({
     chatId,
     messageId,
@@ -84,7 +77,7 @@ export class DepositRepository {
     );
   }
 
-  /** The audit entries of a deposit, oldest first. */
+  /** Oldest first. */
   listHistory(
     id: number,
   ): Promise<(Omit<DepositHistory[number], 'about' | 'names'> & { brand_id: number | null })[]> {
@@ -96,7 +89,7 @@ export class DepositRepository {
     );
   }
 
-  /** The ids of the given deposits that a program, or a person other than the caller, has changed since then. */
+  /** Changed by a program, or by a person other than the caller. */
   async listIdsChangedSince(ids: readonly number[], since: Date, callerId: number): Promise<Set<number>> {
     const changedIds = await this.database.values<number>(
       `select distinct r.subject_id::int as id from audit_records r
@@ -107,12 +100,12 @@ export class DepositRepository {
     return new Set(changedIds);
   }
 
-  /** A time up to which every change is visible. It is in the past, because open transactions may still commit changes. */
+  /** A past time up to which every change is visible, because open transactions may still commit later ones. */
   getSettledTime(): Promise<Date> {
     return this.database.value(`select clock_timestamp() - interval '${MAX_CHANGE_SECONDS} s' as at`);
   }
 
-  /** Through which channel each of these deposits was decided last, by id. Omits undecided deposits. */
+  /** Through which channel each deposit was decided last. */
   async getViaById(ids: readonly number[]): Promise<Map<number, Via>> {
     const rows = await this.database.rows<{ id: number; via: Via }>(
       `select distinct on (r.subject_id) r.subject_id::int as id, r.via from audit_records r
@@ -133,7 +126,7 @@ export class DepositRepository {
     );
   }
 
-  /** What decisions on these deposits need. `chosenAgentId`: the agent whom the moderator chose, if any. */
+  /** `chosenAgentId`: the agent whom the moderator chose, if any. */
   listDecisionContexts(ids: readonly number[], chosenAgentId: number | null): Promise<DecisionContext[]> {
     return this.database.rows(
       `select d.id as "depositId", b.name as "brandName", b.chat_answers as "chatAnswers", b.chat_reasons as "chatReasons", not exists (
@@ -162,7 +155,7 @@ export class DepositRepository {
     );
   }
 
-  /** How many of the agent's last other deposits in the brand have each status, and the most frequent reasons of rejections. */
+  /** Of the agent's last other deposits in the brand. */
   getAgentRecord(
     id: number,
     agentId: number,

@@ -43,7 +43,7 @@ const Statuses = z.preprocess((value, context) => {
 
 const textSchema = (field: TextField) =>
   typedText(depositFields[field].clean, depositFields[field].maxLength);
-/** An object with a schema for each of these fields, in the same order. */
+/** In the order of `names`. */
 const mapFields = <Name extends DepositField, Schema>(names: Name[], getSchema: (name: Name) => Schema) =>
   Object.fromEntries(names.map((name) => [name, getSchema(name)])) as Record<Name, Schema>;
 const inFieldOrder = <Schemas extends Record<DepositField, z.ZodType>>(schemas: Schemas) =>
@@ -67,7 +67,6 @@ export const contentInputs = inFieldOrder({
   agent_id: Id.nullable().default(null),
   ...mapFields(textFields, (name) => textSchema(name).default('')),
 });
-/** The inputs of fields that later releases added. */
 export const laterFieldInputs = mapFields(laterFields, (name) => contentInputs[name]);
 
 type WithoutDefaults<Inputs> = {
@@ -76,7 +75,7 @@ type WithoutDefaults<Inputs> = {
     : never;
 };
 
-/** Makes inputs optional and removes their defaults, so that omitted fields stay unchanged. */
+/** Omitted fields then stay unchanged. */
 export const withoutDefaults = <Inputs extends Record<string, z.ZodType>>(inputs: Inputs) =>
   Object.fromEntries(
     Object.entries(inputs).map(([name, input]) => [
@@ -85,7 +84,6 @@ export const withoutDefaults = <Inputs extends Record<string, z.ZodType>>(inputs
     ]),
   ) as unknown as WithoutDefaults<Inputs>;
 
-/** Adds an issue for each filled field that deposits of the type do not have. */
 export function checkFieldsOfType(
   input: { type: DepositType } & Partial<Record<TextField, string>>,
   context: z.core.$RefinementCtx,
@@ -116,7 +114,7 @@ export const DepositFilter = z.object({
   date_start: optionalQuery(UnixSeconds),
   /** Inclusive. */
   date_end: optionalQuery(UnixSeconds),
-  /** One status, or several separated by commas. */
+  /** Several are separated by commas. */
   status: optionalQuery(Statuses),
   ...fieldFilters,
   /** A label or amount, a client id or wallet or its beginning, or a part of an agent's name or username. */
@@ -129,7 +127,7 @@ export const DepositExport = DepositFilter.omit({ page: true }).extend({
 });
 export type DepositExport = z.infer<typeof DepositExport>;
 
-/** A bound of amounts: a number, or a text as people type it. Becomes a decimal string. */
+/** A bound as people type it, which becomes a decimal string. */
 const AmountBound = z.union([z.number(), externalIdText(64)]).transform((value, context) => {
   const parsed = parseSignedDollars(String(value));
   if ('amount' in parsed && !parsed.amount.startsWith('-')) return parsed.amount;
@@ -140,13 +138,12 @@ const AmountBound = z.union([z.number(), externalIdText(64)]).transform((value, 
   return z.NEVER;
 });
 
-/** The filters of the queue, apart from the brand, as fields of a body. */
+/** Without the brand. */
 export const queueFilters = {
   type: Type.optional(),
   agent_id: Id.optional(),
   amount_min: AmountBound.optional(),
   amount_max: AmountBound.optional(),
-  /** Whether `files` has entries. */
   has_files: z.boolean().optional(),
   /** `true`: only deposits with `possible_duplicate_of`. */
   duplicates: z.boolean().optional(),
@@ -156,7 +153,6 @@ const BooleanText = z
   .enum(['true', 'false'], { error: 'must be true or false' })
   .transform((text) => text === 'true');
 
-/** Adds an issue to each bound if the minimum is more than the maximum. */
 export function checkAmountBounds(
   { amount_min: min, amount_max: max }: { amount_min?: string | undefined; amount_max?: string | undefined },
   context: z.core.$RefinementCtx,
@@ -198,7 +194,7 @@ const contentViews = inFieldOrder({
   ...mapFields(textFields, () => z.string()),
 });
 
-/** What the agent wrote. Moderation does not change it. */
+/** Moderation does not change what the agent wrote. */
 export const ReportedDeposit = z.object(contentViews).meta({ id: 'ReportedDeposit' });
 
 export const ApiOwnDeposit = z
@@ -212,13 +208,13 @@ export const ApiOwnDeposit = z
     brand: z.string(),
     created_at: z.iso.datetime(),
     possible_duplicate_of: z.int().nullable(),
-    /** Why it was rejected: the moderator's reason if there is one, or that its agent withdrew it. */
+    /** The moderator's reason, or that the agent withdrew the deposit. */
     reason: z.string().nullable(),
     /** What the agent wrote, if it was accepted with changes. */
     reported: ReportedDeposit.nullable(),
-    /** Links to the slips that are stored. */
+    /** Links to the stored slips. */
     files: z.array(z.string()),
-    /** How many slips are yet to be downloaded from Telegram, and how many downloads failed. Omitted if 0. */
+    /** Slips that are not downloaded yet. Omitted if 0. */
     files_waiting: z.int().optional(),
     files_failed: z.int().optional(),
   })
@@ -231,32 +227,32 @@ export const ApiDeposit = ApiOwnDeposit.extend({
   reported: ReportedDeposit,
   moderated_by: UserView.nullable(),
   moderated_at: z.iso.datetime().nullable(),
-  /** Who is reviewing it. Null: nobody, or it is not waiting. */
+  /** Who is reviewing it. */
   claim: Claim.nullable(),
 }).meta({ id: 'Deposit' });
 export type ApiDeposit = z.infer<typeof ApiDeposit>;
 
 export const DepositContext = z
   .object({
-    /** The message that reported it. Null: the mini-app or a program reported it, or the message was erased. */
+    /** Null: the deposit was not reported in a message, or the message was erased. */
     message: z
       .object({
-        /** As the agent wrote it. Null if it was erased, or if an older version, which stored no texts, created the deposit. */
+        /** Null if the text was erased, or if an older version created the deposit. */
         text: z.string().nullable(),
-        /** Opens the message in Telegram. Null for private chats and basic groups, whose messages have no address. */
+        /** Null for chats whose messages have no address. */
         url: z.string().nullable(),
       })
       .nullable(),
-    /** Earlier deposits with the same client id or wallet, in all brands within reach, newest first. At most ten. */
+    /** In all brands within reach, newest first. */
     earlier: z.object({ data: z.array(ApiDeposit), has_more: z.boolean() }),
-    /** How many of the agent's last hundred other deposits in the brand have each status. Null: the deposit has no agent. */
+    /** The agent's last hundred other deposits in the brand. */
     record: z
       .object({
         wait: z.int(),
         accept: z.int(),
         reject: z.int(),
         delete: z.int(),
-        /** The three most frequent reasons of rejections. */
+        /** The three most frequent ones. */
         reasons: z.array(z.object({ reason: z.string(), count: z.int() })),
       })
       .nullable(),
@@ -264,7 +260,7 @@ export const DepositContext = z
   .meta({ id: 'DepositContext' });
 export type DepositContext = z.infer<typeof DepositContext>;
 
-/** The history of a deposit, oldest first. `before` and `after` contain the changed fields. */
+/** Oldest first. `before` and `after` contain the changed fields. */
 export const DepositHistory = z.array(HistoryEntry.extend({}).meta({ id: 'DepositEvent' }));
 export type DepositHistory = z.infer<typeof DepositHistory>;
 
@@ -274,7 +270,7 @@ export const DepositPage = pageSchema(ApiDeposit)
   .meta({ id: 'DepositPage' });
 export type DepositPage = z.infer<typeof DepositPage>;
 
-/** `as_of`: the response contains every change up to this time. `deposit/bulk` accepts it. */
+/** `as_of`: the response contains every change up to this time. */
 export const WaitingDepositPage = DepositPage.extend({ as_of: Instant }).meta({ id: 'WaitingDepositPage' });
 export type WaitingDepositPage = z.input<typeof WaitingDepositPage>;
 

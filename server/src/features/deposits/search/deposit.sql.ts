@@ -6,13 +6,10 @@ import { isSlipOfDepositSql } from '../ledger/slip.sql.js';
 
 const contentColumns = fieldNames.map((name) => `d.${name} as "${depositFields[name].property}"`).join(', ');
 
-/** The first instant of the reporting day of a deposit `d`. All days have 24 hours, because the offset of the zone is fixed. */
+/** All days have 24 hours, because the offset of the zone is fixed. */
 const dayStartSql = `date_bin('1 day', d.created_at, timestamp '2000-01-01' at time zone '${REPORTING_ZONE}')`;
 
-/**
- * The id of the first earlier deposit of the same brand, client, amount and reporting day as the deposit `d`. Withdrawn deposits
- * do not count. Uses `order by` with `limit`, because min() might scan the whole primary key.
- */
+/** Withdrawn deposits do not count. Uses `order by` with `limit`, because min() might scan the whole primary key. */
 export const duplicateIdSql = `(
   select other.id from deposits other
   where other.brand_id = d.brand_id and other.client_id = d.client_id and other.client_id <> ''
@@ -21,7 +18,7 @@ export const duplicateIdSql = `(
   order by other.created_at, other.id limit 1
 )`;
 
-/** The slips of a deposit `d`, from the bot and from the mini-app, as JSON of `SlipView`. */
+/** Slips from the bot and from the mini-app, as JSON of `SlipView`. */
 const slipsJsonSql = `(
   select json_agg(json_build_object('name', name, 'givenName', given_name, 'size', size, 'status', status) order by sort_key)
   from (
@@ -37,7 +34,7 @@ export const hasFilesSql = `(
   or exists (select from deposit_files f where f.deposit_id = d.id)
 )`;
 
-/** The claim of a waiting deposit `d`, as JSON of `Claim`. Null: nobody has claimed it. */
+/** As JSON of `Claim`. */
 const claimJsonSql = `(
   select json_build_object('user', ${userJsonSql('holder')}, 'until', ${instantSql('claim.until')})
   from deposit_claims claim join users holder on holder.id = claim.user_id
@@ -46,7 +43,7 @@ const claimJsonSql = `(
 
 export type Viewer = 'staff' | 'agent';
 
-/** A query of `StaffDepositRow`s, or of `DepositRow`s for the agent. `source`: the text after `from`, with `deposits d`. */
+/** `source`: the text after `from`, with `deposits d`. */
 export const selectDepositsSql = (source: string, viewer: Viewer) => `
   select d.id, d.brand_id as "brandId", brand.name as brand, d.status, ${contentColumns}, d.reason, d.created_at as "createdAt",
     d.reported, ${userJsonSql('agent_user')} as "agentUser", ${duplicateIdSql} as "possibleDuplicateOf", ${slipsJsonSql} as slips

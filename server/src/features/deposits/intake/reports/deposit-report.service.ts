@@ -152,7 +152,7 @@ export class DepositReportService {
     );
   }
 
-  /** Null: there is no reply. An edit creates a deposit only if the text has certainly changed, because a reaction looks like an edit. */
+  /** Null: there is no reply. A reaction looks like an edit, so an edit creates a deposit only if the text has certainly changed. */
   @Transactional()
   async submit(
     submission: Submission,

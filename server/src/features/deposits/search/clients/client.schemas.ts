@@ -32,28 +32,24 @@ export type ClientFilter = z.infer<typeof ClientFilter>;
 
 const Sum = z.object({ count: z.int(), amount: z.number() }).meta({ id: 'DepositSum' });
 
-/** `count`: of all deposits. `amount`: the sum of the accepted ones. */
+/** `count`: of all deposits. `amount`: of the accepted ones. */
 const countAndAmount = { count: z.int(), amount: z.number() };
 
-/** A client's deposits and tickets within reach. Each list has at most twenty entries, those with the most deposits first. */
+/** Each list has at most twenty entries, those with the most deposits first. */
 export const ClientSummary = z
   .object({
-    /** The number of deposits, at most 10,000. The sums below are those of the newest 10,000. */
+    /** At most 10,000: older deposits are neither counted nor summed. */
     deposits: z.int(),
-    /** Whether there may be older deposits, which the pages and the sums omit. */
+    /** Whether older deposits may be omitted. */
     has_more: z.boolean(),
-    /** Tickets that mention the client, at most 200. Null: the caller may not see tickets. */
+    /** At most 200. Null: the caller may not see tickets. */
     tickets: z.int().nullable(),
-    /** When the first and the last deposit were reported. */
     first_at: Instant.nullable(),
     last_at: Instant.nullable(),
     statuses: z.object({ wait: Sum, accept: Sum, reject: Sum, delete: Sum }),
     brands: z.array(z.object({ id: z.int(), name: z.string(), ...countAndAmount })),
     agents: z.array(z.object({ user: UserView, ...countAndAmount })),
-    /**
-     * The wallets of the client id, or the client ids of the wallet. `others`: how many other client ids, or wallets, are in the
-     * newest 1,000 deposits with the `value`.
-     */
+    /** `others`: how many other client ids, or wallets, are in the newest 1,000 deposits with the `value`. */
     linked: z.array(z.object({ value: z.string(), others: z.int(), ...countAndAmount })),
     brand_count: z.int(),
     agent_count: z.int(),
@@ -62,7 +58,6 @@ export const ClientSummary = z
   .meta({ id: 'ClientSummary' });
 export type ClientSummary = z.infer<typeof ClientSummary>;
 
-/** A deposit or a ticket, its id, and the time of its creation. */
 const ClientEntry = z
   .object({
     kind: z.enum(['deposit', 'ticket']),

@@ -7,7 +7,6 @@ import { TicketSearchService } from '../../../tickets/search/ticket-search.servi
 import { type Client, ClientRepository, type EntryReference } from './client.repository.js';
 import type { ClientEntry, ClientFilter, ClientPage } from './client.schemas.js';
 
-/** All deposits and tickets of one client, whom a client id or a wallet identifies. */
 @Injectable()
 export class ClientService {
   constructor(
@@ -49,7 +48,7 @@ export class ClientService {
       const find = <Entry extends { id: number }>(kind: EntryReference['kind'], entries: Entry[]) =>
         reference.kind === kind ? (entries.find(({ id }) => id === reference.id) ?? null) : null;
       const [deposit, ticket] = [find('deposit', deposits), find('ticket', tickets)];
-      // The deposit or ticket may have been deleted since the list was read.
+      // It may have been deleted since the list was read.
       return deposit || ticket ? [{ ...reference, deposit, ticket }] : [];
     });
   }
