@@ -61,7 +61,7 @@ export class TicketTagService {
     await this.changes.publish('tickets', brandId);
   }
 
-  /** Adds a tag to tickets, or removes it. Refuses tickets beyond reach or of another brand than the tag's. Returns the refusals by ticket id. */
+  /** Adds a tag to tickets, or removes it. Returns the refusals by ticket id: of tickets beyond reach or outside of the tag's brand. */
   @Transactional()
   async setOnTickets(
     caller: Caller,
