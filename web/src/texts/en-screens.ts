@@ -79,7 +79,7 @@ export const enScreens = {
     then: 'A manager checks it, the bot tells you, and it counts.',
   },
   characterUpdated: 'Character updated',
-  /** Good news, such as a reached target. The server writes the news themselves. */
+  /** Good news, such as a reached target. Its text comes from the server. */
   moments: { title: 'Moments', new: 'New moment', dismiss: 'Dismiss' },
   share: {
     title: 'Share result',

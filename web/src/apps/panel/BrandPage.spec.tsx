@@ -125,7 +125,7 @@ describe('settings of a brand', () => {
     ]);
   });
 
-  it('are discarded where the person takes another person’s value, and saved elsewhere', async () => {
+  it('are discarded in fields where the person takes another person’s value, and saved in the others', async () => {
     const sent = replyConflict('patch', 'brand/1', 'name', 'Southwind', { ...brand, report_chat_id: -5 });
     const { user } = open(onlyBrands);
     const name = await screen.findByRole('textbox', { name: /^Name/ });
