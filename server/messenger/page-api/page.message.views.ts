@@ -75,6 +75,8 @@ function isAskedToReply(
   return !forceReply.selective || chat > 0 || onlyFor === person || isAddressed;
 }
 
+const MIN_PREVIEW_SIDE = 800;
+
 function toMediaView(media: Media): MediaView {
   const buildUrl = ({ uniqueId }: StoredFile) => `/messenger/api/files/${uniqueId}`;
   if (media.kind !== 'photo') {
@@ -82,7 +84,9 @@ function toMediaView(media: Media): MediaView {
     return { kind: media.kind, url: `${buildUrl(media.file)}?name=${encodeURIComponent(name)}`, name, size };
   }
   const largest = media.sizes.at(-1)!;
-  const preview = media.sizes.find(({ width = 0, height = 0 }) => Math.max(width, height) >= 800) ?? largest;
+  const isPreviewSize = ({ width = 0, height = 0 }: StoredFile) =>
+    Math.max(width, height) >= MIN_PREVIEW_SIDE;
+  const preview = media.sizes.find(isPreviewSize) ?? largest;
   const { width = 1, height = 1 } = largest;
   return { kind: 'photo', url: buildUrl(largest), previewUrl: buildUrl(preview), width, height };
 }

@@ -68,7 +68,7 @@ export class MessengerState {
       case 'thread deleted':
         for (const { id } of this.listMessages(fact.chat, fact.thread))
           this.getOrCreateMessages(fact.chat).delete(id);
-        this.removePrivateThread(fact.chat, fact.thread);
+        this.threadsByPerson.set(fact.chat, this.listOtherPrivateThreads(fact.chat, fact.thread));
         break;
       case 'thread':
         this.upsertPrivateThread(fact.person, fact.thread);
@@ -148,18 +148,15 @@ export class MessengerState {
   }
 
   private upsertPrivateThread(person: number, thread: Thread) {
-    this.removePrivateThread(person, thread.id);
-    const threads = this.threadsByPerson.get(person)!;
-    threads.push(thread);
-    threads.sort((a, b) => a.id - b.id);
-  }
-
-  private removePrivateThread(person: number, id: number) {
-    const threads = this.threadsByPerson.get(person) ?? [];
+    const others = this.listOtherPrivateThreads(person, thread.id);
     this.threadsByPerson.set(
       person,
-      threads.filter((thread) => thread.id !== id),
+      [...others, thread].sort((a, b) => a.id - b.id),
     );
+  }
+
+  private listOtherPrivateThreads(person: number, id: number): Thread[] {
+    return (this.threadsByPerson.get(person) ?? []).filter((thread) => thread.id !== id);
   }
 
   private getOrCreateMessages(chat: number): Map<number, StoredMessage> {

@@ -13,7 +13,7 @@ export function useSelection<Row>(rows: readonly Row[], getId: (row: Row) => num
   };
   const remove = (ids: readonly number[]) =>
     setSelectedById((all) => new Map([...all].filter(([id]) => !ids.includes(id))));
-  /** Selects or unselects a loaded row. With `isRange`, adds all rows from the last toggled one, if that is loaded, to this one instead. */
+  /** Selects or unselects a loaded row. With `isRange`, selects the rows from the last toggled one to this one, if both are loaded. */
   const toggle = useStableCallback((id: number, isRange = false) => {
     const [from, to] = [anchor.current, id].map((end) => rows.findIndex((row) => getId(row) === end));
     anchor.current = id;
