@@ -39,7 +39,6 @@ const exportedProviders = [
   RecoveryGuard,
 ];
 
-/** Provides what most features use. */
 @Module({})
 export class PlatformModule {
   constructor(background: Background, jobs: Jobs, guard: RecoveryGuard) {

@@ -17,7 +17,7 @@ import {
   type Credential,
 } from './caller.js';
 
-/** Denies by default: a route without `@Access` refuses every call with 403. On other routes, 401 comes before 403. */
+/** Denies by default: a route without `@Access` refuses every call. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(
@@ -62,12 +62,12 @@ export class AccessGuard implements CanActivate {
       return true;
     };
     const caller = getCaller(rule, request, credential, this.callers);
-    // Synchronous for cached callers, which are most, because a promise would cost as much as the whole guard.
+    // A promise would cost as much as the whole guard, and most callers are cached.
     return caller instanceof Promise ? caller.then(checkCaller) : checkCaller(caller);
   }
 }
 
-/** Checks access again after a long upload, because rights may have changed, and updates the request's caller. */
+/** Rights may have changed during a long upload. */
 export async function recheckAccess(
   rule: AccessRule,
   request: RequestWithCaller,

@@ -5,51 +5,46 @@ import { currentActor } from './actor.js';
 import { buildDifference } from './difference.rules.js';
 import type { EventType } from './event-types.js';
 
-/** The recordable actions, as keys. The audit feature declares them. Actions of `test` are for specs. */
+/** The recordable actions, as keys. The audit feature declares them. */
 export interface Actions {
   [ofSpecs: `test.${string}`]: true;
 }
 export type Action = keyof Actions;
 
-/** The verbs of the actions on one kind of subject, such as `accept`. */
 export type ActionVerb<Subject extends string, One = Action> = One extends `${Subject}.${infer Verb}`
   ? Verb
   : never;
 
-/** The event that tells integrators' programs of the change. Entries without a brand have no events. */
+/** Entries without a brand have no events. */
 export interface EventInsert {
   type: EventType;
   /** The object of the event, if it is not the subject of the entry. */
   objectId?: number | string;
-  /** The fields of the schema in `event.schemas.ts` without `id`, `brand_id`, `brand` and `sequence`. People are ids. */
+  /** The fields of the event's schema, but ids instead of people. */
   data: object;
 }
 
 export interface AuditInsert {
-  /** `subject.verb`, such as `thing.accept`. The first part is the kind of the subject. */
+  /** `subject.verb`, such as `thing.accept`. */
   action: Action;
   subjectId: number | string;
-  /** The subject's brand. The entry then appears in that brand's history. */
+  /** The entry appears in this brand's history. */
   brandId?: number | null;
-  /** Fields that identify the subject to a reader, if the id alone does not. Stored with `before` and `after`, if present. */
+  /** Identifies the subject to a reader if the id does not suffice. */
   about?: object;
-  /** The subject before the change; omit if it is new. Fields equal in `before` and `after` are not stored. */
+  /** Omit it if the subject is new. Fields equal in `before` and `after` are not stored. */
   before?: object | null;
-  /** The subject after the change; omit if it was deleted. */
+  /** Omit it if the subject was deleted. */
   after?: object | null;
   events?: EventInsert[];
 }
 
-/** SQL that records entries of the system. `entries`: a query for (action, subject_id, brand_id, before, after). */
+/** `entries`: a query for (action, subject_id, brand_id, before, after). */
 export const auditInsertSql = (entries: string) => `
   insert into audit_records (action, subject_id, brand_id, before, after, via, created_at)
   select action, subject_id, brand_id, before, after, 'job', clock_timestamp() from (${entries}) entry`;
 
-/**
- * SQL of the table expressions that record entries of the current actor, and their events. `entries`: the parameter that has the
- * result of `toJson`, such as `$1`. In a statement that also creates the subjects, `from` adds the table expressions that create
- * them, and `subjectId` is a column of these.
- */
+/** `entries`: the parameter with `toJson`'s result. `from`: expressions that create the subjects, with their ids in `subjectId`. */
 export const recordCtesSql = (entries: string, { subjectId = 'entry.subject_id', from = '' } = {}) => `
   records as (
     insert into audit_records
@@ -73,19 +68,18 @@ export class AuditTrail {
   constructor(private readonly database: Database) {}
 
   /**
-   * Records who did what, in the open transaction, so that the change and its entry are stored together. Every call, bot action
-   * and job that changes a subject records one entry for it. The actor comes from `currentActor()`.
+   * Records who did what, in the open transaction. Every call, bot action and job that changes a subject records one entry for it.
    *
    *     await this.audit.record({ action: 'thing.accept', subjectId: id, brandId, before: old, after: edit });
    *
-   * Field names are those of the API (snake_case). Never pass secrets: no codes, tokens or keys.
+   * Field names are those of the API. Never pass secrets.
    */
   async record(...entries: AuditInsert[]): Promise<void> {
     if (entries.length > 0)
       await this.database.execute(`with ${recordCtesSql('$1')} select`, [this.toJson(entries)]);
   }
 
-  /** Builds the parameter of `recordCtesSql`: the entries as JSON, with the current actor. */
+  /** The parameter of `recordCtesSql`. */
   toJson(entries: readonly AuditInsert[]): string {
     const { via, actorId, telegramId, apiKeyId, ip, requestId } = currentActor();
     const rows = entries.flatMap((entry): object[] => {

@@ -1,17 +1,13 @@
-/** A field that would be overwritten, and its stored value. */
 export interface FieldConflict {
   field: string;
   value: unknown;
-  /** The name of the field in the audit records, if it has another one there. */
+  /** The field's name in the audit records, if it is another. */
   key?: string;
-  /** Extracts the value from `before` or `after` of an audit record, if it is only a part of a field there. */
+  /** Extracts the value from `before` or `after`, if it is only a part of a field there. */
   read?: (side: Record<string, unknown>) => unknown;
 }
 
-/**
- * Finds the fields of `wanted` whose stored value differs from both the value that the caller saw and the wanted one. Fields
- * absent from `seen` are not compared, so a call without `seen` always overwrites.
- */
+/** Finds fields whose stored value is neither the seen nor the wanted one. Fields absent from `seen` are not compared. */
 export function findConflicts(seen: object | undefined, stored: object, wanted: object): FieldConflict[] {
   const seenFields: Fields = { ...seen };
   const storedFields: Fields = { ...stored };
@@ -25,16 +21,15 @@ export function findConflicts(seen: object | undefined, stored: object, wanted: 
 
 type Fields = Record<string, unknown>;
 
-/** Whether saving `wanted` would overwrite a change that the caller has not seen. */
 export const isConflict = (seen: unknown, stored: unknown, wanted: unknown) =>
   !isSame(stored, seen) && !isSame(stored, wanted);
 
-/** Whether two values are equal. Comparing JSON suffices, because services build both sides with the same order of fields. */
+/** JSON suffices, because services build both sides with the same order of fields. */
 export const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
 type Sides = { before?: object | null; after?: object | null };
 
-/** Returns the fields to store: those that identify the subject, and those that differ, or all fields of a new or deleted subject. */
+/** Returns the fields to store: those of `about`, and those that differ. */
 export function buildDifference({
   about,
   before,
@@ -60,13 +55,12 @@ export function buildDifference({
   return differing;
 }
 
-/** The fields as JSON stores them: dates are strings, and undefined fields are omitted. */
 function toJsonFields(fields: object): Fields {
   // Most entries have only simple values. A JSON round trip costs four times as much.
   if (Object.values(fields).every(isSimple)) return fields as Fields;
   return JSON.parse(JSON.stringify(fields)) as Fields;
 }
 
-/** Whether a JSON round trip does not change the value. */
+/** A JSON round trip does not change the value. */
 const isSimple = (value: unknown): boolean =>
   value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);

@@ -13,10 +13,10 @@ import {
 } from './setting-problems.js';
 
 const port = z.coerce.number().int().min(0).max(65_535);
-/** A positive number. Each use adds an upper bound, which catches typing errors. */
+/** Each use adds an upper bound, which catches typing errors. */
 const positive = z.coerce.number().int().min(1);
 const positiveLimit = positive.max(100_000_000);
-/** A retention time. 0: forever. */
+/** 0: forever. */
 const retentionDays = z.coerce.number().int().min(0).max(36_500);
 const httpUrl = (example: string) =>
   z.url({ protocol: /^https?$/, error: `must be an address, such as ${example}` });
@@ -32,9 +32,9 @@ const databaseUrl = z
     if (problem) context.addIssue(problem);
   })
   .transform(normalizeSslMode);
-/** The default in production. Together with the default grace period, it is below the 30 s that a container has to stop. */
+/** Together with the default grace period, it is below the 30 s that a container has to stop. */
 const PRODUCTION_STOP_DELAY_SECONDS = 5;
-/** Every setting, with its default. An empty value counts as unset, except for RUN. Secrets may be in files (secrets.ts). */
+/** An empty value counts as unset, except for RUN. Secrets may be in files (secrets.ts). */
 export const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   RUN: z
@@ -114,18 +114,17 @@ export const Environment = z.object({
 });
 export type Environment = z.infer<typeof Environment>;
 
-/** Wrong settings, which prevent the start. Each line of the message names a variable and says what is wrong. */
+/** Each line of the message names a variable and its problem. */
 export class ConfigError extends Error {}
 
-/** The validated settings of this process. Other code reads the environment only if it runs before the validation. */
+/** The validated settings of this process. */
 export class Config {
   constructor(
     private readonly env: Environment,
-    /** Problems of settings that work, but probably not as intended. Logged at startup. */
+    /** Problems of settings that work, but probably not as intended. */
     readonly warnings: string[] = [],
   ) {}
 
-  /** Returns these settings with the address of the embedded database. */
   withDatabase(url: string): Config {
     return new Config({ ...this.env, DATABASE_URL: url }, this.warnings);
   }
@@ -139,14 +138,13 @@ export class Config {
   readonly host = this.env.HOST;
   /** 0: metrics are disabled. */
   readonly metricsPort = this.env.METRICS_PORT ?? DEFAULT_METRICS_PORT;
-  /** Whether the start fails if the port of metrics is taken. False for the default port of a trial run. */
+  /** Whether the start fails if the port of metrics is taken. */
   readonly isMetricsPortRequired = this.isProduction || this.env.METRICS_PORT !== undefined;
   readonly metricsHost = this.env.METRICS_HOST;
   readonly publicUrl = this.env.PUBLIC_URL ?? `http://localhost:${this.env.PORT}`;
   readonly trustProxy = this.env.TRUST_PROXY;
   readonly databaseUrl = this.env.DATABASE_URL;
   readonly databasePool = this.env.DATABASE_POOL;
-  /** Timeouts of a statement, and of its wait for a lock. */
   readonly databaseLimits = {
     statementMs: this.env.DATABASE_STATEMENT_SECONDS * 1_000,
     lockMs: this.env.DATABASE_LOCK_SECONDS * 1_000,
@@ -157,9 +155,8 @@ export class Config {
   readonly stopGraceSeconds = this.env.STOP_GRACE_SECONDS;
   readonly dataDir = this.env.DATA_DIR;
   readonly jwtSecret = this.env.JWT_SECRET;
-  /** A session ends after this long without calls. 0: when its token expires. */
+  /** 0: when the token expires. */
   readonly sessionIdleMinutes = this.env.SESSION_IDLE_MINUTES;
-  /** The OpenID provider that logs staff in; null if there is none. */
   readonly oidc = this.env.OIDC_ISSUER
     ? {
         issuer: new URL(this.env.OIDC_ISSUER).href,
@@ -168,13 +165,11 @@ export class Config {
         name: this.env.OIDC_NAME,
       }
     : null;
-  /** Whether the bot sends login links to staff. */
   readonly isStaffTelegramLoginEnabled = this.env.STAFF_TELEGRAM_LOGIN;
-  /** Whether admins without a passkey are rejected wherever a confirmation is required. */
+  /** Whether a confirmation is refused to admins without a passkey. */
   readonly arePasskeysRequired = this.env.ADMIN_PASSKEYS === 'required';
-  /** The limit for one API key, on all replicas together. */
   readonly apiKeyCallsPerMinute = this.env.API_KEY_CALLS_PER_MINUTE;
-  /** The limits for one person, on all replicas together. Staff may do five times as much. */
+  /** The limits of one person on all replicas together. */
   readonly userLimits = {
     callsPerMinute: this.env.CALLS_PER_MINUTE,
     ticketsPerHour: this.env.TICKETS_PER_HOUR,
@@ -185,26 +180,25 @@ export class Config {
     inviteTriesPerHour: this.env.INVITE_TRIES_PER_HOUR,
   };
   readonly statRefreshSeconds = this.env.STAT_REFRESH_SECONDS;
-  /** How long a moderator can undo a decision on a deposit. 0: never. */
+  /** 0: never. */
   readonly undoSeconds = this.env.UNDO_SECONDS;
-  /** Members' conversion rates can be set in this many last days of a period. 0: always. */
+  /** Conversion rates can be set in this many last days of a period. 0: always. */
   readonly crWindowDays = this.env.CR_WINDOW_DAYS;
   readonly adminTelegramIds = this.env.ADMIN_TELEGRAM_IDS;
-  /** The local messenger is started if there is no token. It accepts the default of `telegramBotToken`. */
+  /** The local messenger accepts the default of `telegramBotToken`. */
   readonly isLocalMessengerUsed = this.env.TELEGRAM_BOT_TOKEN === undefined;
   readonly telegramBotToken = this.env.TELEGRAM_BOT_TOKEN ?? '1000001:local-messenger';
-  /** Demo data needs the local messenger, because the Telegram ids of the demo people are made up. */
+  /** Not in Telegram, because the ids of the demo people are made up. */
   readonly hasDemoData = this.env.DEMO && this.isLocalMessengerUsed;
   readonly telegramApiRoot = this.isLocalMessengerUsed
     ? `http://127.0.0.1:${this.env.PORT}/messenger`
     : this.env.TELEGRAM_API_ROOT;
   readonly telegramWebhookUrl = this.env.TELEGRAM_WEBHOOK_URL;
   readonly telegramWebhookSecret = this.env.TELEGRAM_WEBHOOK_SECRET;
-  /** Retention of sent messages and handled updates. */
   readonly messageRetentionDays = this.env.KEEP_MESSAGES_DAYS;
-  /** Retention of integration events. Their deliveries are retried for a shorter time. */
+  /** Deliveries are retried for a shorter time. */
   readonly eventRetentionDays = this.env.KEEP_EVENTS_DAYS;
-  /** Retention of closed tickets, their files, slips, notes about agents, and IP addresses in audit entries. 0: forever. */
+  /** 0: forever. */
   readonly retentionDays = {
     tickets: this.env.KEEP_TICKETS_DAYS,
     files: this.env.KEEP_FILES_DAYS,
@@ -213,7 +207,7 @@ export class Config {
     addresses: this.env.KEEP_ADDRESSES_DAYS,
   };
   readonly telegramMiniApp = this.env.TELEGRAM_MINI_APP;
-  /** The bucket that stores files. Null: they are in the data directory. */
+  /** Null: files are in the data directory. */
   readonly s3 = this.env.S3_BUCKET
     ? {
         endpoint: this.env.S3_ENDPOINT,
@@ -226,16 +220,16 @@ export class Config {
   readonly uploadMaxBytes = this.env.UPLOAD_MAX_MB * 1024 * 1024;
   /** Whether pdf, docx, xlsx and csv files may be attached to tickets. */
   readonly canUploadDocuments = this.env.UPLOAD_DOCUMENTS;
-  /** Whether webhooks may be sent by http, and to addresses that are not on the public internet. */
+  /** Also allows http. */
   readonly areWebhooksToPrivateAllowed = this.env.WEBHOOK_ALLOW_PRIVATE;
   readonly isSpanExportEnabled = this.env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined;
 }
 
-/** Reads and validates the environment. Throws `ConfigError` with one line for each wrong variable. */
+/** Throws `ConfigError` with one line for each wrong variable. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const knownNames = Object.keys(Environment.shape);
   const files = readSecretFiles(env);
-  // An empty RUN could mean all parts or none, so it is rejected. Other empty values count as unset, as in an .env file.
+  // An empty RUN could mean all parts or none.
   const ownEnv: RawEnv = {
     ...Object.fromEntries(
       Object.entries(env).filter(

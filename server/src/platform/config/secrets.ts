@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import { StartError } from '../errors/system-errors.js';
 import type { RawEnv } from './setting-problems.js';
 
-/** Reads a secret of this installation from the data directory, or creates it (mode 0600). */
 export function loadOrCreateSecret(dataDir: string, name: string): string {
   const file = join(dataDir, name);
   mkdirSync(dataDir, { recursive: true });
   try {
-    // "wx": of two processes that start concurrently only one writes, and both read the same secret.
+    // "wx": of two concurrent processes only one writes, and both read the same secret.
     writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
@@ -23,7 +22,7 @@ export function loadOrCreateSecret(dataDir: string, name: string): string {
   return secret;
 }
 
-/** The settings that are secret. The value of each may be in a file, which `<NAME>_FILE` names. */
+/** A file that `<NAME>_FILE` names may contain the value. */
 export const secretNames = [
   'DATABASE_URL',
   'JWT_SECRET',
@@ -34,7 +33,7 @@ export const secretNames = [
   'S3_SECRET_KEY',
 ] as const;
 
-/** Reads the settings that are in files, without the final line break. */
+/** Omits the final line break. */
 export function readSecretFiles(env: RawEnv): { values: RawEnv; problems: string[] } {
   const values: RawEnv = {};
   const problems: string[] = [];

@@ -4,19 +4,17 @@ import { dirname, join, resolve } from 'node:path';
 import type { z } from 'zod';
 import { editDistance } from '../../../shared/edit-distance.rules.js';
 
-/** The environment before it is validated. */
 export type RawEnv = Record<string, string | undefined>;
 
-/** The default port of Prometheus exporters. */
 export const DEFAULT_METRICS_PORT = 9464;
 
-/** Finds settings that are well-formed but unsafe, or that cannot work on this machine or together. */
+/** Finds settings that are well-formed but unsafe, or that cannot work. */
 export function findErrors(env: RawEnv): string[] {
   const dataDirProblem = findDataDirProblem(env.DATA_DIR ?? '.data');
   const port = env.PORT ?? '3000';
   const metricsPort = env.METRICS_PORT ?? String(DEFAULT_METRICS_PORT);
   const isProduction = env.NODE_ENV === 'production';
-  // Over plain http, an attacker on the network could read login links and access tokens.
+  // An attacker on the network could read login links and access tokens.
   const isPublicUrlInsecure = isProduction && env.PUBLIC_URL?.startsWith('http:');
   const isSecretGuessable = isProduction && env.JWT_SECRET && findWeakness(env.JWT_SECRET) === 'guessable';
   const arePasskeysImpossible =
@@ -36,12 +34,12 @@ export function findErrors(env: RawEnv): string[] {
   ];
 }
 
-/** The host, without the brackets of an IPv6 address. */
+/** Without the brackets of an IPv6 address. */
 const getHost = (url: string): string => new URL(url).hostname.replace(/^\[|\]$/g, '');
 
 const MIN_WEBHOOK_SECRET_LENGTH = 16;
 
-/** Finds settings that work, but probably not as intended. One line for each, logged at startup. */
+/** Finds settings that work, but probably not as intended. */
 export function findWarnings(env: RawEnv): string[] {
   const warnings: string[] = [];
   if (/[?&]sslmode=no-verify(?=&|$)/.test(env.DATABASE_URL ?? ''))
@@ -68,7 +66,7 @@ function findProductionWarnings(env: RawEnv): string[] {
   return warnings;
 }
 
-/** Formats an issue as one line. Never repeats the value, which may be a secret. */
+/** Never repeats the value, which may be a secret. */
 export function formatIssue(issue: z.core.$ZodIssue): string {
   return `${String(issue.path[0])}: ${formatReason(issue)}`;
 }
@@ -93,7 +91,6 @@ function formatReason(issue: z.core.$ZodIssue): string {
   }
 }
 
-/** Finds values with leading or trailing spaces, which are easily missed. */
 export function findSpaces(env: RawEnv): string[] {
   return Object.entries(env).flatMap(([name, value = '']) => {
     if (value === value.trim()) return [];
@@ -101,7 +98,7 @@ export function findSpaces(env: RawEnv): string[] {
   });
 }
 
-/** Finds environment variables whose names are misspelled settings. `setting`: the one that was probably meant. */
+/** `setting`: the one that was probably meant. */
 export function findMisspelled(names: string[], settings: string[]): { name: string; setting: string }[] {
   return names.flatMap((name) => {
     if (settings.includes(name)) return [];
@@ -110,7 +107,7 @@ export function findMisspelled(names: string[], settings: string[]): { name: str
   });
 }
 
-/** Long names may differ more. Short names must have the same letters, because HOME is not a misspelled HOST. */
+/** Short names must have the same letters, because HOME is not a misspelled HOST. */
 function isSimilar(name: string, setting: string): boolean {
   if (Math.min(name.length, setting.length) < 5) return sortLetters(name) === sortLetters(setting);
   const maxDistance = setting.length < 10 ? 1 : 2;
@@ -123,10 +120,9 @@ function sortLetters(name: string): string {
 
 const WEBHOOK_PATH = '/telegram/webhook';
 
-/** The ports that Telegram sends updates to. The empty text is 443, the default of https. */
+/** The ports to which Telegram sends updates. The empty text is 443. */
 const WEBHOOK_PORTS = ['', '80', '88', '8443'];
 
-/** Finds addresses that are well-formed but unusable. One line for each. */
 export function findWrongAddresses(env: RawEnv): string[] {
   const hostProblem = 'must be an address of this machine, such as 127.0.0.1 or 0.0.0.0, without a port';
   const problemByName: Record<string, string | undefined> = {
@@ -139,7 +135,7 @@ export function findWrongAddresses(env: RawEnv): string[] {
   return Object.entries(problemByName).flatMap(([name, problem]) => (problem ? [`${name}: ${problem}`] : []));
 }
 
-/** Whether a text is an IP address or a host name. Rejects other texts of digits and dots, such as 999.1.1.1. */
+/** Rejects other texts of digits and dots, such as 999.1.1.1. */
 function isHost(text = '127.0.0.1'): boolean {
   return isIP(text) !== 0 || (/^[a-z\d][\w.-]*$/i.test(text) && !/^[\d.]+$/.test(text));
 }
@@ -147,7 +143,7 @@ function isHost(text = '127.0.0.1'): boolean {
 function findPublicUrlProblem(text = ''): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const { pathname, username } = new URL(text);
-  // Rejects even an empty query or fragment, because links are built by appending to the address.
+  // Links are built by appending, so even an empty query is rejected.
   if (/^\/*$/.test(pathname) && !/[?#]/.test(text) && !username) return undefined;
   return 'must be only the host, such as https://desk.example.com: Tallydesk cannot be served below a path';
 }
@@ -161,7 +157,7 @@ function findApiRootProblem(root = ''): string | undefined {
   return isWrong ? 'must be https://api.telegram.org without a path' : undefined;
 }
 
-/** Finds why Telegram cannot send updates to the address. A self-hosted Bot API server may use http and any port. */
+/** A self-hosted Bot API server may use http and any port. */
 function findWebhookProblem(text = '', isFromTelegram: boolean): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const { protocol, port, pathname } = new URL(text);
@@ -175,10 +171,8 @@ function findWebhookProblem(text = '', isFromTelegram: boolean): string | undefi
 }
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
-/** The values that turn a setting off. */
 const OFF = /^(false|0|no|off|n|disabled)$/i;
 
-/** Finds OpenID Connect settings that are well-formed but cannot work, or are unsafe. One line for each. */
 export function findOidcProblems(env: RawEnv): string[] {
   const issuer = findIssuerProblem(env);
   const isLockedOut = OFF.test(env.STAFF_TELEGRAM_LOGIN ?? '') && !env.OIDC_ISSUER;
@@ -190,7 +184,7 @@ export function findOidcProblems(env: RawEnv): string[] {
   ];
 }
 
-/** Finds why the issuer cannot be used. Over plain http, an attacker on the network could pose as any staff member. */
+/** Over plain http, an attacker on the network could pose as any staff member. */
 function findIssuerProblem({ OIDC_ISSUER: text = '', NODE_ENV }: RawEnv): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const { protocol, hostname, search, hash, username } = new URL(text);
@@ -204,21 +198,16 @@ const MIN_DISTINCT_CHARACTERS = 8;
 
 const PLACEHOLDER = /change.?(me|this|it)|replace.?(me|this|it)|your.?(jwt|own|secret)|placeholder/i;
 
-/** Fragments of common passwords. */
 const COMMON_FRAGMENT =
   /passw(or)?d|(jwt|my|super|top).?secret|secret.?key|qwerty|abcdefgh|01234567|12345678/i;
 
-/**
- * Finds the weakness of a secret. `guessable`: it repeats a few characters, is a placeholder from a manual, or contains a common
- * word. `probably typed`: it has no digit, so it was probably not generated.
- */
+/** `probably typed`: it has no digit, so it was probably not generated. */
 export function findWeakness(secret: string): 'guessable' | 'probably typed' | null {
   const isRepeated = /^(.{1,16}?)\1+.{0,15}$/s.test(secret) || new Set(secret).size < MIN_DISTINCT_CHARACTERS;
   if (isRepeated || PLACEHOLDER.test(secret) || COMMON_FRAGMENT.test(secret)) return 'guessable';
   return /\d/.test(secret) ? null : 'probably typed';
 }
 
-/** Finds why the data directory cannot be used or created; null if it can. */
 function findDataDirProblem(dataDir: string): string | null {
   for (let path = resolve(dataDir); ; path = dirname(path)) {
     try {
@@ -227,18 +216,14 @@ function findDataDirProblem(dataDir: string): string | null {
       return findFolderProblem(path);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      // A missing folder is created later. If a parent is a file, a later iteration finds it.
+      // A missing folder is created later, unless a parent is a file.
       if (code === 'ENOENT' || code === 'ENOTDIR') continue;
       return code === 'EACCES' ? `this account may not write to ${path}` : `${path}: ${code}`;
     }
   }
 }
 
-/**
- * Finds why no folder can be created, by creating one and removing it. Permissions alone do not suffice: root has all of them in
- * /proc, where nobody can create a folder, and a recursive `mkdir` hangs in Node 20. A full disk is reported later, with its own
- * advice.
- */
+/** Tries it, because root has all permissions in /proc. A recursive `mkdir` would hang there in Node 20. */
 function findFolderProblem(path: string): string | null {
   try {
     rmdirSync(mkdtempSync(join(path, '.tallydesk-')));

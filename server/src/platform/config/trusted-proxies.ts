@@ -1,14 +1,13 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-/** Whether a proxy is trusted. `hop`: its distance from this server; 0 for the nearest. */
+/** `hop`: the distance from this server; 0 for the nearest proxy. */
 type IsTrustedProxy = (address: string, hop: number) => boolean;
 
 const MAX_HOPS = 10;
-/** Names of address ranges in Fastify. */
 const namedRanges = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** `TRUST_PROXY`: a number of hops, or addresses. False: no proxy is trusted. */
+/** A number of hops, or addresses. */
 export const TrustedProxies = z
   .string()
   .default('0')

@@ -5,22 +5,22 @@ import { type Change, canEndAccess } from '../events/change.js';
 import { LiveEvents } from '../events/live-events.js';
 import { Clock } from '../time/clock.js';
 
-/** Few, because each export occupies a database connection and a share of the CPU. */
+/** Each export occupies a database connection and a share of the CPU. */
 const MAX_CONCURRENT = 2;
 const RETRY_SECONDS = 15;
 
 type ExportCaller = Pick<Caller, 'userId' | 'token'> | ApiKeyCaller;
 
 export interface ExportSlot {
-  /** Aborts when the export must end: it takes too long, or its caller's rights or session may have changed. */
+  /** Aborts when the export takes too long, or the caller's rights may have changed. */
   signal: AbortSignal;
   release: () => void;
 }
 
-/** Limits the concurrent exports of this process: `MAX_CONCURRENT` in all, one per person or API key. */
+/** Limits the exports of this process: `MAX_CONCURRENT` in all, one per person or API key. */
 @Injectable()
 export class ExportSlots {
-  /** Limited, so that a slow reader cannot occupy a slot forever. At 100 kB/s a file of 120 MB takes 20 minutes. */
+  /** A slow reader must not occupy a slot forever. */
   maxDurationMs = 30 * 60_000;
   private readonly busyCallers = new Set<string>();
 
@@ -35,7 +35,7 @@ export class ExportSlots {
     if (this.busyCallers.size >= MAX_CONCURRENT) throw createBusyError('Too many exports are in progress');
     this.busyCallers.add(name);
     const controller = new AbortController();
-    // Not AbortSignal.any() with AbortSignal.timeout(): Node 20 may collect that timeout before it fires.
+    // Node 20 may collect the timeout of AbortSignal.timeout() before it fires.
     const timer = setTimeout(() => controller.abort(), this.getMaxDurationMs(caller)).unref();
     const subscription = this.live.changes.subscribe((change) => {
       if (endsAccess(change, caller)) controller.abort();

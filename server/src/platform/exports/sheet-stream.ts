@@ -18,9 +18,9 @@ import {
   buildWorkbookParts,
 } from './xlsx.rules.js';
 
-/** The buffer size. By default a stream of strings would buffer sixteen batches. */
+/** By default, a stream of strings would buffer sixteen batches. */
 const CHUNK_BYTES = 65_536;
-/** Favours speed: higher levels take twice as long, and save a tenth of the size. */
+/** Higher levels take twice as long, and save a tenth of the size. */
 const COMPRESSION_LEVEL = 3;
 
 const createTextStream = (texts: AsyncIterable<string>) =>
@@ -34,13 +34,10 @@ export function createRowFormatter(
   return (cells) => formatRow(cells, columns);
 }
 
-/**
- * Streams a sheet as a file, at the reader's pace. If the rows fail, so does the stream, before the end of the file: a CSV file
- * is truncated, and an XLSX file cannot be opened.
- */
+/** If the rows fail, so does the stream, and the file is visibly incomplete. */
 export function createSheetStream(sheet: Sheet, format: ExportFormat): Readable {
   const file = format === 'csv' ? createTextStream(generateCsv(sheet)) : createXlsxStream(sheet);
-  // Releases the connection of the batches, even if reading never started.
+  // Releases the connection, even if reading never started.
   return file.once('close', () => void sheet.batches.return(undefined));
 }
 
@@ -87,13 +84,12 @@ async function writeSheets({ title, columns, batches }: Sheet, zip: ZipFile, fil
   }
 }
 
-/** Reads rows from batches of any size. */
 class BatchReader {
   private unreadRows: string[] = [];
 
   constructor(private readonly batches: AsyncGenerator<string[]>) {}
 
-  /** Reads up to `limit` rows. Empty only at the end, or if `limit` is 0. */
+  /** Empty only at the end, or if `limit` is 0. */
   async readRows(limit: number): Promise<string[]> {
     if (limit === 0 || (await this.isAtEnd())) return [];
     const rows = this.unreadRows.slice(0, limit);

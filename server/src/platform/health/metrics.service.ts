@@ -7,7 +7,6 @@ import { getPoolState } from '../database/data-source.js';
 import { listActiveTasks } from '../jobs/leadership.js';
 import { commit, version } from '../config/version.js';
 
-/** Renders all metrics. Sets the metrics of the readiness check at each scrape. */
 @Injectable()
 export class MetricsService {
   private readonly registers = [this.metrics.registry];
@@ -61,7 +60,7 @@ export class MetricsService {
       this.health.getReport(),
       this.health.countWaiting(),
     ]);
-    // NaN: unknown, because the database is unavailable.
+    // NaN: unknown
     for (const status of ['pending', 'failed', 'unknown'] as const) {
       this.messages.set({ status }, outbox?.[status] ?? NaN);
     }
@@ -79,10 +78,8 @@ export class MetricsService {
   }
 }
 
-/** The tasks that only one replica at a time performs. */
 const LEADER_TASKS = ['bot', 'outbox', 'webhooks'];
 
-/** Metrics of this process: its version, its database connections, and the tasks that it leads. */
 @Injectable()
 export class ProcessMetrics {
   constructor({ registry }: Metrics, dataSource: DataSource) {

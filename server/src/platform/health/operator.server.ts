@@ -12,10 +12,7 @@ interface OperatorResponse {
   text: string;
 }
 
-/**
- * Serves metrics and the details of the readiness check to operators. They reveal internals, and each scrape costs queries, so
- * they have a port of their own, bound to loopback by default.
- */
+/** Metrics and health details reveal internals and cost queries, so they have a port of their own. */
 @Injectable()
 export class OperatorServer implements OnApplicationShutdown {
   private readonly logger = new Logger('Operators');

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { HealthDatabase } from '../database/side-pool.js';
 import { IS_RUNNING } from '../database/releases.js';
 
-/** A running process of this installation. */
 export interface RunningReplica {
   id: string;
   version: string;
@@ -13,7 +12,7 @@ export interface RunningReplica {
 
 const RETENTION_DAYS = 30;
 
-/** The replicas of this installation. Raw SQL, because all times come from the database's clock. */
+/** All times come from the database's clock. */
 @Injectable()
 export class ReplicaRepository {
   constructor(private readonly healthDatabase: HealthDatabase) {}
@@ -30,7 +29,6 @@ export class ReplicaRepository {
     return this.run('update replicas set stopped_at = clock_timestamp() where id = $1', [id]);
   }
 
-  /** The running replicas, oldest first. */
   listRunning(): Promise<RunningReplica[]> {
     return this.run(
       `select id, version, schema_version::float as "schemaVersion", parts, host from replicas
@@ -39,7 +37,6 @@ export class ReplicaRepository {
     );
   }
 
-  /** Deletes replicas without a heartbeat for `RETENTION_DAYS`. */
   purgeOld(): Promise<void> {
     return this.run(
       `delete from replicas where seen_at < clock_timestamp() - interval '${RETENTION_DAYS} days'`,

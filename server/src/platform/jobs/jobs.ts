@@ -5,7 +5,6 @@ import { withTrace, type OpenSpan } from '../tracing/tracing.js';
 import { Counter, Gauge } from 'prom-client';
 import { Metrics } from '../metrics/metrics.js';
 
-/** Metrics of the jobs of this process. If no process has a recent success of a job, the job fails or does not run. */
 @Injectable()
 export class JobMetrics {
   private readonly lastSuccess: Gauge;
@@ -36,7 +35,7 @@ export class JobMetrics {
   }
 }
 
-/** Runs scheduled jobs in processes with the part `worker`, one at a time per name. Stopping waits for running jobs. */
+/** Runs jobs in processes with the part `worker`, one at a time per name. */
 @Injectable()
 export class Jobs implements BackgroundService {
   private readonly logger = new Logger(Jobs.name);
@@ -49,7 +48,7 @@ export class Jobs implements BackgroundService {
     private readonly metrics: JobMetrics,
   ) {}
 
-  /** Registers work to run at startup, such as catching up after a downtime. */
+  /** For work at startup, such as catching up after a downtime. */
   onStart(work: () => void): void {
     this.startHandlers.push(work);
   }
@@ -60,7 +59,7 @@ export class Jobs implements BackgroundService {
     for (const work of this.startHandlers) work();
   }
 
-  /** Runs a job, or waits for the running one of that name. Logs a failure. Does nothing before `start` and after `stop`. */
+  /** Waits for a running job of that name instead of starting another. Logs a failure. */
   async run(name: string, work: () => Promise<unknown>): Promise<void> {
     if (!this.isActive) return;
     await (this.runningByName.get(name) ?? this.startJob(name, work));
@@ -98,10 +97,7 @@ export interface BackgroundService {
   stop(): Promise<void>;
 }
 
-/**
- * Starts and stops the background services, such as the bot and the jobs. They start only once the process is listening: if its
- * port is taken, the process exits, and must not have sent a message or acquired a lock.
- */
+/** Services start once the process is listening: if its port is taken, it must not have sent a message or acquired a lock. */
 @Injectable()
 export class Background implements BeforeApplicationShutdown {
   private readonly services: BackgroundService[] = [];

@@ -21,18 +21,13 @@ const callLimit: Limit = {
   message: 'You call too often',
 };
 
-/** The usage of a window, as known to this replica. */
 interface UseCount extends Usage {
-  /** Uses not yet counted in the database. */
+  /** Not yet counted in the database. */
   unsynced: number;
-  /** The length of the window. */
   seconds: number;
 }
 
-/**
- * Applies the limit of calls per person, and limits with `isFrequent`. A statement per call would cost more than many calls do,
- * so each replica counts in memory, and replicas synchronize their counts through the database several times a second.
- */
+/** Counts frequent uses in memory, because a statement per call costs too much, and syncs them several times a second. */
 @Injectable()
 export class CallLimiter implements OnApplicationShutdown {
   private readonly logger = new Logger('Limits');
@@ -46,12 +41,12 @@ export class CallLimiter implements OnApplicationShutdown {
     private readonly config: Config,
   ) {}
 
-  /** Counts a call. Throws 429 above the limit. */
+  /** Throws 429 above the limit. */
   consumeCall(consumer: Person): void {
     this.consumeFrequent(consumer, callLimit, 1);
   }
 
-  /** Counts uses of a limit with `isFrequent`. Throws 429 above it. */
+  /** For limits with `isFrequent`. Throws 429 above the limit. */
   consumeFrequent(consumer: Person | Program, limit: Limit, amount: number): void {
     const now = this.clock.now();
     const key = buildLimitKey(limit, consumer);
@@ -67,9 +62,9 @@ export class CallLimiter implements OnApplicationShutdown {
     if (waitSeconds > 0) throw createTooManyError(limit.message, waitSeconds);
   }
 
-  /** Adds the uses since the last sync to the counts in the database, and reads what other replicas added. */
+  /** Exchanges counts with other replicas through the database. */
   sync(): Promise<void> {
-    // Sequential, because the counts of an earlier run are in the database only when it ends.
+    // The counts of an earlier run are in the database only when it ends.
     this.syncing = this.syncing.then(() => this.syncNow());
     return this.syncing;
   }
@@ -89,7 +84,7 @@ export class CallLimiter implements OnApplicationShutdown {
         count.expiresAt = expiresAt;
       }
     } catch (error) {
-      // The next sync retries. Without a database calls fail anyway.
+      // The next sync retries.
       uses.forEach(({ amount }, index) => (changed[index]![1].unsynced += amount));
       this.logger.debug('Uses could not be counted', error);
     }

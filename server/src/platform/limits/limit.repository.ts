@@ -3,7 +3,6 @@ import { LessThanOrEqual, Column, Entity, PrimaryColumn } from 'typeorm';
 import { Database } from '../database/database.js';
 import type { Usage } from './limit.rules.js';
 
-/** How much of a limit one consumer has used within the current window. */
 @Entity('rate_limits')
 export class RateLimit {
   @PrimaryColumn('text') key!: string;
@@ -13,7 +12,6 @@ export class RateLimit {
 
 export interface LimitUse {
   key: string;
-  /** The length of the window. */
   seconds: number;
   amount: number;
 }
@@ -22,10 +20,7 @@ export interface LimitUse {
 export class LimitRepository {
   constructor(private readonly database: Database) {}
 
-  /**
-   * Adds the uses in one statement, each to the window of its key. Returns the usage of each window, by key. Outside of a
-   * transaction, the commit does not wait for the disk, so a crash may lose the counts of the last second.
-   */
+  /** Returns the usage of each window by key. A crash may lose the counts of the last second. */
   async add(uses: readonly LimitUse[], now: Date): Promise<Map<string, Usage>> {
     const rows = await this.database.rows<UsageRow & { key: string }>(
       addUsesSql(
@@ -53,10 +48,7 @@ export const toUsage = ({ used, expires_at }: UsageRow): Usage => ({
   expiresAt: expires_at,
 });
 
-/**
- * SQL that adds uses with the columns key, seconds and amount, and returns key, used and expires_at. `isLossy`: the commit does
- * not wait for the disk, so nothing else may be written in the transaction.
- */
+/** `isLossy`: the commit does not wait for the disk, so nothing else may be written in the transaction. */
 export const addUsesSql = (uses: string, now: string, isLossy: boolean) => `
   insert into rate_limits as stored (key, expires_at, used)
   -- Ordered by key to avoid deadlocks.

@@ -2,23 +2,22 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Config } from '../config/config.js';
 import { DomainError } from '../errors/domain-error.js';
 
-/** How much one person, API key or IP address may use per window, across all replicas. */
+/** How much one person, API key or IP address may use per window. */
 export interface Limit {
-  /** A unique short name, a part of the keys of usages. */
+  /** A part of the stored keys. */
   name: string;
-  /** The length of the window. */
   seconds: number;
   /** The maximum for people who are not staff. */
   getBaseMaximum(config: Config): number;
-  /** How much a call uses; 1 by default. */
+  /** 1 by default. */
   getAmount?(headers: IncomingHttpHeaders, config: Config): number;
-  /** Whether uses are counted in memory. Then replicas together may allow more than the maximum for a moment. */
+  /** Counted in memory, so replicas together may briefly exceed the maximum. */
   isFrequent?: true;
-  /** The error message, followed by "Try again in ...". */
+  /** Followed by "Try again in ...". */
   message: string;
 }
 
-/** The limits of staff are this many times as high, because they answer many people. */
+/** Staff answer many people. */
 const STAFF_FACTOR = 5;
 
 export const MINUTE_SECONDS = 60;
@@ -39,26 +38,24 @@ export function getMaximumFor(limit: Limit, config: Config, isStaff: boolean): n
   return limit.getBaseMaximum(config) * (isStaff ? STAFF_FACTOR : 1);
 }
 
-/** The usage of a window, including the new use. */
+/** Includes the new use. */
 export interface Usage {
   used: number;
   expiresAt: Date;
 }
 
-/** The seconds until the next use is possible; 0 if this use is allowed. */
+/** 0: this use is allowed. */
 export function getWaitSeconds({ used, expiresAt }: Usage, maximum: number, now: Date): number {
   if (used <= maximum) return 0;
   return Math.max(1, Math.ceil((expiresAt.getTime() - now.getTime()) / 1000));
 }
 
-/** The state of a limit, including the new use. */
 export interface Quota extends Usage {
   maximum: number;
-  /** The length of the window. */
   seconds: number;
 }
 
-/** The response headers of draft-ietf-httpapi-ratelimit-headers. */
+/** The headers of draft-ietf-httpapi-ratelimit-headers. */
 export function buildQuotaHeaders(quota: Quota, now: Date): Record<string, string> {
   const { maximum, seconds, used, expiresAt } = quota;
   const remaining = Math.max(0, maximum - used);
@@ -76,7 +73,6 @@ export function createTooManyError(message: string, seconds: number): DomainErro
   });
 }
 
-/** Formats a waiting time, rounded up: "40 seconds", "12 minutes", "3 hours". */
 export function formatWait(seconds: number): string {
   if (seconds < 100) return formatCounted(seconds, 'second');
   const minutes = Math.ceil(seconds / 60);

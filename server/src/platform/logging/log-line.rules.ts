@@ -1,6 +1,6 @@
 export type Level = 'fatal' | 'error' | 'warn' | 'log' | 'debug';
 
-/** The fields of an error in the log. Other fields of database errors contain values, which may be personal. */
+/** Other fields of database errors contain values, which may be personal. */
 export interface LoggedError {
   name: string;
   message: string;
@@ -9,17 +9,14 @@ export interface LoggedError {
   cause?: LoggedError;
 }
 
-/**
- * Formats a log line in production as JSON, with a string `message`. Accepts the arguments that Nest's `Logger` passes: a
- * message, then an error, fields and stacks in any order, and the context last.
- */
+/** Formats a line of JSON. Nest passes a message, then errors, fields and stacks in any order, and the context last. */
 export function formatLogLine(level: Level, args: unknown[], context: object): string {
   const [message, ...others] = args;
   const texts = others.filter((arg) => typeof arg === 'string');
   const objects = args.filter((arg): arg is object => typeof arg === 'object' && arg !== null);
   const errors = objects.filter((object) => object instanceof Error);
   const fields = objects.filter((object) => !(object instanceof Error));
-  // Not a spread, because adding properties after one takes ten times as long as the rest of this function.
+  // A spread would take ten times as long.
   const line = Object.assign({}, ...fields, context, {
     level,
     context: texts.findLast((text) => !isStack(text)),
@@ -53,12 +50,12 @@ function getMessage(message: unknown): string {
 
 const isStack = (text: string) => /\n +at /.test(text);
 
-/** Redacts the invalid value that PostgreSQL quotes in its message (SQLSTATE class 22). */
+/** PostgreSQL quotes invalid values in messages of class 22. */
 function redactValue(message: string, code: unknown): string {
   return /^22\w{3}$/.test(String(code)) ? message.replace(/".*"/s, '"…"') : message;
 }
 
-/** Serializes a line, without its fields if they contain a cycle. */
+/** Omits the fields if they contain a cycle. */
 function toJson(line: { level: Level; message: string }): string {
   try {
     return JSON.stringify(line, (_key, value: unknown) =>
@@ -69,7 +66,7 @@ function toJson(line: { level: Level; message: string }): string {
   }
 }
 
-/** Redacts secrets in URLs, as the last safeguard: URLs of the Bot API contain the token, and URLs of databases a password. */
+/** The last safeguard: URLs of the Bot API contain the token, and URLs of databases a password. */
 function redactSecrets(line: string): string {
   return line.replace(/(\/bot)\d+:[\w-]+/g, '$1…').replace(/(\w:\/\/)[^\s/@"\\]*:[^\s@"\\]*@/g, '$1…@');
 }

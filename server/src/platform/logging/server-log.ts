@@ -7,7 +7,6 @@ import { isProduction } from '../config/is-production.js';
 
 const levels: Level[] = ['fatal', 'error', 'warn', 'log', 'debug'];
 
-/** The contexts in which Nest logs its wiring at startup, which is of use only for debugging. */
 const NEST_CONTEXTS = new Set([
   'NestFactory',
   'InstanceLoader',
@@ -17,7 +16,6 @@ const NEST_CONTEXTS = new Set([
 ]);
 const isNestWiring = (args: unknown[]) => NEST_CONTEXTS.has(String(args.at(-1)));
 
-/** Writes a line of JSON with the id of the current call, update or job, and the actor. */
 export function writeLine(level: Level, ...args: unknown[]): void {
   const { requestId, actorId } = currentActor();
   const context = {
@@ -44,7 +42,6 @@ class JsonLog implements LoggerService {
   }
 }
 
-/** Creates the logger of the server: JSON in production, plain lines on a terminal. */
 export function createLogger({ logLevel, isProduction: isJson }: Config): LoggerService {
   const lastIndex = levels.indexOf(logLevel === 'info' ? 'log' : logLevel);
   const enabledLevels = levels.slice(0, lastIndex + 1);
@@ -58,25 +55,23 @@ class TerminalLog extends ConsoleLogger {
   }
 }
 
-/** Logs a message about the process itself. */
 export function logLine(text: string): void {
   if (isProduction) writeLine('log', text, 'Tallydesk');
   else console.log(text);
 }
 
-/** Logs why the process cannot start. `cause`: an unexpected error, whose stack is needed. */
+/** `cause`: an unexpected error, whose stack is needed. */
 export function logFailure(text: string, cause?: unknown): void {
   if (isProduction) writeLine('fatal', text, ...(cause === undefined ? [] : [toError(cause)]), 'Tallydesk');
   else console.error(text, ...(cause === undefined ? [] : [cause]));
 }
 
-/** In production, logs Node's warnings and the uncaught error that ends the process as JSON instead of plain text. */
 export function logWarningsAndCrashes(): void {
   if (!isProduction) return;
   // The only listener is Node's own, which prints.
   process.removeAllListeners('warning');
   process.on('warning', (warning) => writeLine('warn', warning.message, warning, 'Node'));
-  // Called for unhandled rejections too. Exits, as Node does without a listener.
+  // Called for unhandled rejections too.
   process.on('uncaughtException', (error) => {
     writeLine('fatal', 'The process exits because of an uncaught error', toError(error), 'Node');
     process.exit(1);

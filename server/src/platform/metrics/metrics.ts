@@ -3,7 +3,6 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
 const LOOP_SAMPLE_MS = 20;
 
-/** The Prometheus registry, which each metric gets as `registers`. `MetricsService` sets some metrics at each scrape. */
 @Injectable()
 export class Metrics implements OnApplicationShutdown {
   readonly registry = new Registry();
@@ -18,7 +17,7 @@ export class Metrics implements OnApplicationShutdown {
     clearInterval(this.loopTimer);
   }
 
-  /** Measures a histogram, because the default metrics have only percentiles, which cannot be added up over replicas. */
+  /** The default metrics have only percentiles, which cannot be added up over replicas. */
   private measureLoopDelay(): NodeJS.Timeout {
     const delays = new Histogram({
       name: 'tallydesk_event_loop_delay_seconds',

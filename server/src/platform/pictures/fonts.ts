@@ -7,7 +7,7 @@ const requireHere = createRequire(import.meta.url);
 const getPackageFolder = (name: string) => dirname(requireHere.resolve(`${name}/package.json`));
 
 interface Glyph {
-  /** The id of the glyph in its font, despite HarfBuzz's name. */
+  /** The glyph's id in its font, despite HarfBuzz's name. */
   codepoint: number;
   x_advance: number;
   x_offset: number;
@@ -36,18 +36,16 @@ interface HarfBuzz {
   shape: (font: HarfBuzzFont, buffer: HarfBuzzBuffer) => void;
 }
 
-/** A loaded font. One unit is a thousandth of the size. */
+/** One unit is a thousandth of the size. */
 export interface Face {
   font: HarfBuzzFont;
-  /** Cached outlines by the id of the glyph. */
   pathByGlyph: Map<number, string>;
 }
 export type Weight = 'regular' | 'bold';
 export const UNITS_PER_EM = 1_000;
 
-/** A font file (or one per weight) with some characters of a family, loaded lazily and cached. */
 interface FontFile {
-  /** Whether the file may contain this character, by its declared ranges. */
+  /** By the declared ranges. */
   canContain: (codePoint: number) => boolean;
   pathByWeight: Record<Weight, string>;
   codePoints?: Set<number>;
@@ -57,7 +55,7 @@ interface FontFile {
 /** Values of the axis `wght` of variable fonts. */
 const wghtByWeight: Record<Weight, number> = { regular: 450, bold: 700 };
 
-/** The fonts of pictures, in order of preference. A file is loaded when one of its characters is first needed. */
+/** In order of preference. A file is loaded when one of its characters is first needed. */
 export class Fonts {
   private readonly textFonts: FontFile[];
   private readonly emojiFonts: FontFile[];
@@ -97,9 +95,9 @@ export class Fonts {
     return new Fonts(harfBuzz, (woff2) => binding.decompress(woff2));
   }
 
-  /** The first font that has every code point of a character; null if none has. */
+  /** The first font that has every code point of a character. */
   findFace(character: string, weight: Weight): Face | null {
-    // Joiners and variation selectors are ignored, because a font without them still draws the character.
+    // A font without joiners and variation selectors still draws the character.
     const codePoints = [...character.replace(/\u200c|\u200d|\ufe0e|\ufe0f/g, '')].map((part) =>
       part.codePointAt(0)!,
     );
@@ -147,7 +145,6 @@ function toFontFile(pathByWeight: Record<Weight, string>): FontFile {
   return { canContain: () => true, pathByWeight, faces: {} };
 }
 
-/** Lists the files of a web font: one for each subset of its characters. */
 function listWebFontFiles(name: string): FontFile[] {
   const folder = getPackageFolder(`@fontsource-variable/${name}`);
   const unicodeJson = readFileSync(join(folder, 'unicode.json'), 'utf8');
@@ -158,7 +155,6 @@ function listWebFontFiles(name: string): FontFile[] {
   });
 }
 
-/** Parses ranges such as "U+0-ff,U+131" into a test of code points. */
 function parseUnicodeRanges(ranges: string): (codePoint: number) => boolean {
   const bounds = ranges.split(',').map((range) => {
     const [first, last = first] = range.replace(/^U\+/i, '').split('-');

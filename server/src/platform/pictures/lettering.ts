@@ -1,10 +1,8 @@
 import { Fonts, UNITS_PER_EM, type Face, type Weight } from './fonts.js';
 import { splitCharacters, splitRuns, type Lettering, type TextStyle } from './picture-text.rules.js';
 
-/** The character that is drawn instead of one that no font has. */
 const REPLACEMENT = '•';
 
-/** A part of a line that is drawn in one font. */
 interface FontRun {
   face: Face;
   text: string;
@@ -17,7 +15,7 @@ interface PlacedGlyph {
   y: number;
 }
 
-/** Draws text as outlines, each character in the first font that has it. */
+/** Draws each character in the first font that has it. */
 class OutlineLettering implements Lettering {
   constructor(private readonly fonts: Fonts) {}
 
@@ -58,7 +56,7 @@ class OutlineLettering implements Lettering {
     });
   }
 
-  /** Selects the font of a character. A styled letter that no font has, such as 𝓐, is drawn as the plain letter. */
+  /** A styled letter that no font has, such as 𝓐, is drawn as the plain letter. */
   private selectFace(character: string, weight: Weight): { face: Face; text: string } {
     for (const text of [character, character.normalize('NFKC'), REPLACEMENT]) {
       const face = this.fonts.findFace(text, weight);
@@ -76,7 +74,6 @@ function getPath({ font, pathByGlyph }: Face, glyph: number): string {
 
 let loaded: Promise<Lettering> | undefined;
 
-/** Returns the lettering. Reads the fonts at the first call only. */
 export function loadLettering(): Promise<Lettering> {
   return (loaded ??= Fonts.load().then((fonts) => new OutlineLettering(fonts)));
 }

@@ -4,17 +4,13 @@ import { Logger } from '@nestjs/common';
 import type { Config } from '../config/config.js';
 import { version } from '../config/version.js';
 
-/** The minimum time between two logged problems of the collector. */
 const LOG_INTERVAL_MS = 60_000;
 const MAX_REASON_LENGTH = 500;
 
 const logger = new Logger('Traces');
 let provider: { shutdown(): Promise<void> } | null = null;
 
-/**
- * Exports spans to the collector of `OTEL_EXPORTER_OTLP_ENDPOINT` (OTLP as JSON over HTTP). Imports the packages only if it is set,
- * because they read the `OTEL_` variables. Spans wait in a bounded queue and are exported in the background.
- */
+/** Exports spans (OTLP as JSON over HTTP). Imports the packages only if needed, because they read the `OTEL_` variables. */
 export async function startSpanExport({ isSpanExportEnabled }: Config): Promise<void> {
   if (!isSpanExportEnabled) return;
   const [sdk, { OTLPTraceExporter }, { detectResources, envDetector, resourceFromAttributes }] =
@@ -37,7 +33,7 @@ export async function startSpanExport({ isSpanExportEnabled }: Config): Promise<
   provider = tracerProvider;
 }
 
-/** Exports the spans in the queue. The caller limits the wait. */
+/** The caller limits the wait. */
 export async function stopSpanExport(): Promise<void> {
   await provider?.shutdown().catch((error: unknown) => logger.warn('The last spans were lost', error));
 }
