@@ -52,7 +52,7 @@ describe('GET manager/start', () => {
     expect((await getStart(await newManager(app.db))).deposits).toEqual({ waiting: 0, oldest_at: null });
   });
 
-  it('counts open tickets: new ones, those of the caller, and unassigned ones', async () => {
+  it('counts new tickets, those of the caller and unassigned ones', async () => {
     const assigned = { status: 'in-work', assigneeId: manager.id } as const;
     await newTicket(app.db, anna, brand);
     await newTicket(app.db, anna, brand, assigned);
@@ -99,7 +99,7 @@ describe('GET manager/start', () => {
     });
   });
 
-  it('compares today with yesterday and with the target, before and after folding', async () => {
+  it('compares today with yesterday and with the target', async () => {
     const period = await newPeriod(app.db, brand, '2026-03-10', '2026-03-20');
     await newFigures(app.db, brand, anna, period, { target: '500', correction: '7' });
     await newResultAt('2026-03-15T04:00:00Z', '100.50'); // the first instant of the day in GMT-4
@@ -133,7 +133,7 @@ describe('GET manager/start', () => {
     }
   });
 
-  it('counts first-time deposits against the target of a sales brand, and returns no period if today is in none', async () => {
+  it('counts first-time deposits against the target of a sales brand', async () => {
     await app.db.query(`update brands set report_type = 'sales' where id = $1`, [brand.id]);
     const april = await newPeriod(app.db, brand, '2026-04-01', '2026-04-30');
     await newFigures(app.db, brand, anna, april, { target: '9' });
@@ -264,7 +264,7 @@ describe('GET brand/reports/trend/:id', () => {
     ]);
   });
 
-  it('returns every day, with the part of corrections, even if these cancel out the deposits', async () => {
+  it('returns every day, even if corrections cancel out its deposits', async () => {
     await newResultAt('2026-03-11T10:00:00Z', '30', { type: 'ftd' });
     await newCorrection(app.db, brand, anna, '2026-03-11', 2, '10.5');
     await newCorrection(app.db, brand, anna, '2026-03-11', -3, '-40.5');

@@ -90,7 +90,7 @@ it('shows each deposit with the information for a decision', async () => {
   ]);
 });
 
-it('names the year of a report from another year, and says that its agent withdrew it', async () => {
+it('names the year of a report from another year', async () => {
   const { id } = await reportDeposit({ createdAt: new Date('2025-12-24T08:44:00Z') });
   expect((await listTexts(mia))[0]).toContain('\nReported: Dec 24, 2025, 11:44\n');
 
@@ -115,7 +115,7 @@ it('creates the cards of one refresh in the order in which the deposits were rep
   expect(amounts).toEqual(['$1', '$2', '$3']);
 });
 
-it('a card accepts after two presses, becomes one line in every chat, and is restored by Undo', async () => {
+it('a card accepts after two presses, and is restored by Undo', async () => {
   const deposit = await reportDeposit({ chatId: brand.chatId, messageId: '1' });
 
   expect((await press(app, mia, 'Accept')).toast).toBeUndefined();
@@ -144,7 +144,7 @@ it('a card accepts after two presses, becomes one line in every chat, and is res
   }
 });
 
-it('a card disarms Accept after 10 seconds, and offers Undo for 30 seconds, until the chat is notified', async () => {
+it('a card disarms Accept after 10 seconds, and offers Undo for 30 seconds', async () => {
   const deposit = await reportDeposit({ chatId: brand.chatId, messageId: '2' });
   const listButtons = async () => (await listCards(app.db, mia))[0]!.buttons;
   await press(app, mia, 'Accept');
@@ -187,7 +187,7 @@ it('a card offers to reject with a reason of the brand or without one, and to go
   expect(await getStored(first)).toMatchObject({ status: 'reject', reason: null });
 });
 
-it('a card loses its content once its person has no rights: at a press, or within a minute', async () => {
+it('a card loses its content once its person has no rights', async () => {
   const accessLost = [{ text: 'You no longer work on Northwind', buttons: [] }];
   await reportDeposit();
   await app.db.query('delete from user_brands where user_id = $1', [mia.id]);
@@ -363,7 +363,7 @@ describe('a reply to a card', () => {
     expect(await getStored(deposit)).toMatchObject({ status: 'accept', agentId: anna.id, agent: 'Ana' });
   });
 
-  it('corrects several fields, which the card still shows after an undo, and corrects nothing if the reply has mistakes', async () => {
+  it('corrects several fields, or nothing if the reply has mistakes', async () => {
     const deposit = await reportPlainDeposit();
 
     expect(await reply(deposit, 'Amount: 0\nBehaviour: calm\nhello\nWallet: TQ9')).toEqual([
@@ -395,7 +395,7 @@ describe('a reply to a card', () => {
   });
 });
 
-it('a typed reason is accepted for five minutes, has at most 512 characters, is confirmed, and is stored with the rejection', async () => {
+it('a typed reason is confirmed, and stored with the rejection', async () => {
   const deposit = await reportPlainDeposit();
   const requestReason = async () => {
     await press(app, mia, 'Reject');

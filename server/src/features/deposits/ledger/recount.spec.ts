@@ -26,7 +26,7 @@ it('only one of two processes folds at a time, and the other one returns immedia
 });
 
 describe('a recount', () => {
-  it('repairs wrong, missing and superfluous totals of each kind, and returns the differences', async () => {
+  it('repairs wrong, missing and superfluous totals', async () => {
     const createdAt = new Date('2026-03-10T12:00:00Z');
     await newDeposit(app.db, brand, { agentId: anna.id, status: 'accept', amount: '7.00', createdAt });
     await foldAll(app, brand);

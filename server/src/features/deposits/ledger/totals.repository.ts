@@ -109,7 +109,7 @@ export class TotalsRepository {
     ]);
   }
 
-  /** `since`: when an older version wrote the totals. Null: none is due, or a newer version must recount. */
+  /** `since`: null after a migration. Null: none is due, or a newer version must recount. */
   findDueRecount(): Promise<{ since: Date | null } | null> {
     return this.database.row(
       `select due_since as since from totals_recounts

@@ -47,7 +47,7 @@ const getAsOf = async () =>
   ((await app.as(manager).get('deposit/wait').expect(200)).body as { as_of: string }).as_of;
 
 describe('POST deposit/bulk', () => {
-  it('accepts each deposit independently and as reported, and returns why it skipped others', async () => {
+  it('accepts each deposit independently, and returns why it skipped others', async () => {
     const otherAgent = await newMember(app.db, brands[1]);
     const [first, rejected, withoutClient, withoutAgent, withFormerAgent] = [
       await reportDeposit({ wallet: 'TQ5' }),

@@ -53,7 +53,7 @@ const buildPrivateText = (text: string) => `Your deposit ${text}\nAmount: $100\\
 describe('with reactions', () => {
   beforeEach(() => setUpScene());
 
-  it('decisions are reactions to the messages, and the agent gets one message about them, without undone ones', async () => {
+  it('decisions are reactions to the messages, and the agent gets one message about them', async () => {
     const deposits: Deposit[] = [];
     for (const amount of ['4000', '100', '20', '7', '5']) deposits.push(await report(amount));
     await waitForShown(brand.chatId, ...deposits.map(() => '👀'));
@@ -76,7 +76,7 @@ describe('with reactions', () => {
     expect(emoji).toEqual([...'👍👍👍🤔👀']);
   });
 
-  it('a reply says what the moderator changed, gives the reason of a rejection, and says that a deposit is deleted', async () => {
+  it('a reply says what the moderator changed, or gives the reason of a rejection', async () => {
     const [rejected, deleted, changed] = [await report(), await report(), await report('100.50')];
     await reject(rejected);
     await accept(deleted);
@@ -121,7 +121,7 @@ describe('with reactions', () => {
   });
 });
 
-it('an agent gets one message about many decisions, without undone ones, and the chat a reply to each message', async () => {
+it('an agent gets one message about many decisions, and the chat a reply to each message', async () => {
   await setUpScene({ chatAnswers: 'replies' });
   const deposits: Deposit[] = [];
   for (let n = 0; n < 22; n += 1) {
@@ -186,7 +186,7 @@ describe('without reasons in the chat', () => {
   });
 });
 
-it('merges the replies about many deposits of a person into one message, without "is waiting" after the decision', async () => {
+it('merges the replies about many deposits of a person into one message', async () => {
   await setUpScene({ chatAnswers: 'replies' });
   /** As if Telegram had limited the messages. */
   const pauseChat = (interval: string) =>

@@ -42,7 +42,7 @@ it.each([
   expect(formatItems(items).split('\n')).toEqual([...expected, 'Brand: *Brand\\_1*']);
 });
 
-it('lists all kinds of decisions, with each reason once, by brand', () => {
+it('lists all kinds of decisions by brand, with each reason once', () => {
   const items = [
     buildItem(1),
     buildItem(2, { status: 'reject', reason: 'Twice.' }),

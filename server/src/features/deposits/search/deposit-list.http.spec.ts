@@ -113,7 +113,7 @@ describe('GET deposit/search', () => {
     expect((await search(`${all}&created_at=${toSeconds('2026-03-10T00:00:00Z')}`)).ids).toEqual([wanted.id]);
   });
 
-  it('sorts by amount within all filters, and equal amounts by time, like the export', async () => {
+  it('sorts by amount, and equal amounts by time', async () => {
     const south = await newBrand(app.db);
     const managerOfBoth = await newManager(app.db, { brands: [brand, south] });
     const newId = async (owner: typeof brand, amount: string, day: string, change: Partial<Deposit> = {}) =>
@@ -155,7 +155,7 @@ describe('GET deposit/search', () => {
     ]);
   });
 
-  it('returns twenty rows per page, also of a day or an agent', async () => {
+  it('returns twenty rows per page', async () => {
     for (let i = 0; i < 41; i++) await newDeposit(app.db, brand, { agentId: agent.id });
     const ceo = await newUser(app.db, { role: 'ceo' });
 

@@ -31,7 +31,7 @@ const searchIds = async (query: SearchQuery, as = manager) =>
 const toSeconds = (time: string) => Date.parse(time) / 1000;
 
 describe('the text `q`', () => {
-  it('finds a label if its letter is right, a number as an id or an amount, and all deposits if it is empty', async () => {
+  it('finds a label if its letter is right, and a number as an id or an amount', async () => {
     // An amount that equals no id.
     const amount = `${brand.id}.37`;
     const [ftd, retention] = [await add({ type: 'ftd' }), await add({ amount })];
@@ -47,7 +47,7 @@ describe('the text `q`', () => {
     expect(await searchIds({ q: `#${(await add({}, await newBrand(app.db))).id}` })).toEqual([]);
   });
 
-  it('finds a prefix of a client id or wallet, of three characters or more', async () => {
+  it('finds a prefix of a client id or wallet, from three characters on', async () => {
     const [client, wallet] = [newWord(), `T${newWord()}`];
     const withClient = await add({ clientId: client, amount: '10.10' });
     const withWallet = await add({ wallet, amount: '0.20', status: 'reject' });

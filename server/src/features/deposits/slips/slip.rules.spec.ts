@@ -43,7 +43,7 @@ it('accepts a picture that was sent as a file, and no other file', () => {
   expect(toSlip(message)).toBeNull();
 });
 
-it('recognizes an album, an edit, and a file that is too large for bots', () => {
+it('recognizes an album, an edit and a file that is too large for bots', () => {
   const max = 20 * 1024 * 1024;
   const buildSlip = (file_size: number) =>
     toSlip({ ...message, media_group_id: '99', edit_date: 1_790_000_001, photo: [{ ...file, file_size }] });

@@ -105,7 +105,7 @@ it('sends nothing to a chat with reactions, and notifies only the agent of the d
   ]);
 });
 
-it('does not reply to an announcement that is not sent yet, reacts if the chat has switched to reactions, and withholds the reason in the chat if the brand wants that', async () => {
+it('does not reply to an announcement that is not sent yet', async () => {
   const updateBrand = (settings: Partial<Brand>) => app.db.update('brands', { id: brand.id }, settings);
   const listLast = async () => (await listBotMessages(brand.chatId)).at(-1);
   const [unsent, switched, withheld] = [await report('1'), await report('2'), await report('3')];

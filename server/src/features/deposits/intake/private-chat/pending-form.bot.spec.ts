@@ -32,7 +32,7 @@ const listPending = () => app.db.findBy(PendingForm, { telegramId: chat.anna.tel
 /** Returns the message that replaces the question. */
 const press = async (data: string) => (await chat.listAnswersTo(newPressUpdate(chat.anna, data)))[0];
 
-it('a private form of a member of one brand becomes a deposit immediately, or by an edit if it was incomplete', async () => {
+it('a private form of a member of one brand becomes a deposit immediately', async () => {
   const incomplete = await chat.getAnswerTo(chat.newFormUpdate('Hi\n#FTD\nClient ID: 7', messageId));
   expect(incomplete.text).toMatch(/^Not reported yet:\nAmount is required\nThe form:/);
   expect((await chat.write('anna did #ftd 500')).text).toMatch(/^Not reported yet: begin a line with/);
@@ -106,7 +106,7 @@ describe('a private form of a member of several brands', () => {
     expect(await edit('#ftd 600')).toMatchObject([{ text: expect.stringContaining('is updated') as string }]);
   });
 
-  it('waits together with other messages, each with its own question, and ends the dialogue', async () => {
+  it('waits together with other messages, each with its own question', async () => {
     await chat.write('/deposit');
     const first = await sendForm('#ftd 1');
     const dialoguesSql = 'select from deposit_dialogues where telegram_id = $1';
@@ -138,7 +138,7 @@ describe('a private form of a member of several brands', () => {
     expect(await chat.listDeposits()).toMatchObject([{ amount: '700.00' }]);
   });
 
-  it('is submitted by an edit once its sender has only one brand left, after which its buttons change nothing', async () => {
+  it('is submitted by an edit once its sender has only one brand left', async () => {
     const question = await sendForm('#ftd 500');
     await chat.dismiss(chat.south);
 

@@ -41,7 +41,7 @@ async function reportUnknownAgent(text = '#ftd\nAmount: 5\nAgent: Ana') {
 }
 
 describe('a form whose agent is unknown', () => {
-  it('is stored, and gets the agent whom its sender chooses among the most similar names, once', async () => {
+  it('gets the agent whom its sender chooses among the members with the most similar names', async () => {
     const { answer, question, data } = await reportUnknownAgent();
 
     const [deposit] = await listDeposits();

@@ -123,7 +123,7 @@ describe('a photo that was sent just before its form', () => {
     return deposits.map(({ id, amount }) => [Number(amount), photoIdsByDeposit.get(id) ?? []]);
   };
 
-  it('becomes a slip of the form, together with other photos before the form, and is then downloaded', async () => {
+  it('becomes a slip of the form, and is then downloaded', async () => {
     await send({ picture: 'before1', messageId: 20 });
     await send({ picture: 'before2', messageId: 21, caption: 'the slip', asFile: true });
     await download();
@@ -148,7 +148,7 @@ describe('a photo that was sent just before its form', () => {
     expect(await listPhotos()).toEqual([[7, ['late']]]);
   });
 
-  it('belongs only to that form, and not to a form of somebody else, in another thread, or more than two minutes later', async () => {
+  it('does not belong to a form of somebody else, in another thread, or more than two minutes later', async () => {
     const boris = await newMember(app.db, brand);
     await send({ picture: 'own', messageId: 30 });
     await sendForm('#ftd 1', { messageId: 31 });
@@ -209,7 +209,7 @@ it('an edit replaces the photo of a waiting deposit, but not of one that is deci
   expect(await listSlips()).toMatchObject([slip]);
 });
 
-it('retries a failed download, gives up after the last attempt, and announces that even if a process is killed', async () => {
+it('retries a failed download, and announces that it gave up even if a process is killed', async () => {
   app.telegram.script('lost', ...Array<'drop before'>(5).fill('drop before'));
   await send({ picture: 'lost', caption: form });
   await download();
@@ -247,7 +247,7 @@ it.each([
   expect(await getApiDeposit()).toMatchObject({ files: [], files_failed: 1 });
 });
 
-it('stores one file under one name if the process is killed before the row is updated', async () => {
+it('stores one file if the process is killed before the row is updated', async () => {
   await send({ picture: 'killed', caption: form });
   const storeSpy = jest.spyOn(app.get(FileStore), 'store').mockImplementationOnce(async function (
     this: FileStore,
