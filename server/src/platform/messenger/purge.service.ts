@@ -11,13 +11,9 @@ import { DAY_MS, HOUR_MS } from '../../../shared/units.rules.js';
 
 /** Small, so that locks are held only briefly. */
 const BATCH_SIZE = 5_000;
-/**
- * Subjects of messages, uses of choices, failed or unknown messages, and failed updates are retained this many times longer than
- * the rest. The failed and unknown ones are for investigation.
- */
+/** Failed and unknown messages, and failed updates, are retained longer for investigation. */
 const LONG_RETENTION_FACTOR = 6;
 
-/** Deletes old messages, updates and uses of choices, so that their tables stay bounded. */
 @Injectable()
 export class PurgeService {
   constructor(

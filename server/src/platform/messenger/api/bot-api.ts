@@ -7,10 +7,7 @@ import { Config } from '../../config/config.js';
 import { withSpan } from '../../tracing/tracing.js';
 import type { ApiMethods } from '@grammyjs/types';
 
-/**
- * The result of a failed call. `unreachable`: no connection, so it had no effect. `unanswered`: the request was sent but not
- * answered (reset, timeout, 5xx), so its effect is unknown. `refused`: Telegram rejected it.
- */
+/** `unreachable`: the call had no effect. `unanswered`: its effect is unknown. `refused`: Telegram rejected it. */
 export type BotApiFailure =
   | { kind: 'unreachable' | 'unanswered'; description: string }
   | {
@@ -29,7 +26,7 @@ export class BotApiError extends Error {
     super(`${method}: ${failure.description}`);
   }
 
-  /** The error for traces, which must not contain descriptions, because these may quote people. */
+  /** For traces, because descriptions may quote people. */
   get code(): string {
     return this.failure.kind === 'refused' ? `refused ${this.failure.code}` : this.failure.kind;
   }
@@ -52,9 +49,9 @@ interface HttpResponse {
 interface CallOptions {
   timeoutMs?: number;
   signal?: AbortSignal;
-  /** Called right before the request is sent. If it returns false, the call fails without any effect. */
+  /** Called right before the request is sent. False: the call fails without any effect. */
   canSend?: () => boolean;
-  /** The files to upload, by the names of their parameters. */
+  /** By the names of their parameters. */
   files?: Record<string, { name: string; content: Buffer }>;
 }
 
@@ -65,10 +62,8 @@ interface RequestBody {
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const TIMEOUT_MS = 30_000;
-/** Larger responses than this are not from a Bot API server. */
 const MAX_RESPONSE_BYTES = 20_000_000;
 
-/** A thin client of the Bot API. The error of a failed call says whether the request was sent. */
 @Injectable()
 export class BotApi {
   private readonly address: string;
@@ -79,7 +74,7 @@ export class BotApi {
     this.send = this.address.startsWith('https:') ? https.request : http.request;
   }
 
-  /** Calls a method. Throws `BotApiError`. */
+  /** Throws `BotApiError`. */
   call<T>(method: string, params: object = {}, options: CallOptions = {}): Promise<T> {
     return withSpan(
       `telegram ${method}`,
@@ -112,7 +107,7 @@ export class BotApi {
         );
       const request = this.send(`${this.address}/${method}`, {
         method: 'POST',
-        // No keep-alive: a reused connection that was just closed would look like an interrupted request.
+        // A reused connection that was just closed would look like an interrupted request.
         agent: false,
         headers: { 'content-type': type, 'content-length': content.length },
         signal,
@@ -129,7 +124,7 @@ export class BotApi {
           if (canSend && !canSend()) return request.destroy(new Error('the lease has expired'));
           isConnected = true;
           clearTimeout(connectTimer);
-          // The body is written only now, so that nothing is sent while `isConnected` is false.
+          // Nothing is sent while `isConnected` is false.
           request.end(content);
         });
       });
@@ -154,7 +149,7 @@ export class BotApi {
   }
 }
 
-/** JSON, or a hand-written multipart form: Node's `FormData` converts line breaks of a caption to CR LF. */
+/** Node's `FormData` would convert line breaks of a caption to CR LF. */
 function encodeBody(params: object, files?: CallOptions['files']): RequestBody {
   if (!files) return { type: 'application/json', content: Buffer.from(JSON.stringify(params)) };
   const boundary = randomUUID();
@@ -185,7 +180,7 @@ function parseResponse(body: string): ApiResponse | null {
   }
 }
 
-/** Telegram's JSON is a refusal, unless its code is 5xx; so is a 4xx page of a proxy. Any other response counts as unanswered. */
+/** Telegram's JSON is a refusal, unless its code is 5xx; so is a 4xx page of a proxy. */
 function toFailure({ status, headers }: HttpResponse, parsed: ApiResponse | null): BotApiFailure {
   const code = parsed?.error_code ?? status;
   const description = parsed?.description ?? `answered ${status}`;
@@ -206,8 +201,8 @@ function parseDigits(value: unknown): string | undefined {
   return /^-?\d{1,16}$/.exec(String(value))?.[0];
 }
 
-/** Types of the Bot API that telegraf does not have yet. Only this file imports them from their package. */
+/** Types that telegraf does not have yet. */
 export type { InlineKeyboardButton } from '@grammyjs/types';
 
-/** The parameters of a method, without those of files that are uploaded with the call. */
+/** Without the parameters of files that are uploaded with the call. */
 export type BotParams<Method extends keyof ApiMethods<never>> = Parameters<ApiMethods<never>[Method]>[0];

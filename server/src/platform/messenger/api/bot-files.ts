@@ -12,20 +12,19 @@ const Photos = z.object({
   photos: z.array(z.array(z.object({ file_id: z.string(), file_unique_id: z.string() }))),
 });
 
-/** Far more than any profile photo of Telegram has. */
 const MAX_PHOTO_BYTES = 5_000_000;
 const PHOTO_TIMEOUT_MS = 30_000;
 
-/** The bot cannot get the file, or it is too large. Retrying would not help. */
+/** Retrying would not help. */
 export class FileUnavailableError extends Error {}
 
 export interface ProfilePhoto {
-  /** Telegram's id of the picture, the same for every bot and call. */
+  /** The same for every bot and call. */
   uniqueId: string;
   fileId: string;
 }
 
-/** Downloads files from Telegram. Methods throw `FileUnavailableError`, or another error if Telegram is unreachable. */
+/** Methods throw `FileUnavailableError`, or another error if Telegram is unreachable. */
 @Injectable()
 export class BotFiles {
   constructor(
@@ -33,7 +32,7 @@ export class BotFiles {
     private readonly api: BotApi,
   ) {}
 
-  /** Downloads a file of at most `maxBytes` to `path`, and returns its size. After an error nothing is left at `path`. */
+  /** Returns the size. After an error nothing is left at `path`. */
   async download(fileId: string, path: string, maxBytes: number, signal: AbortSignal): Promise<number> {
     const content = await this.open(fileId, maxBytes, signal);
     // Flushed, so that a stored message does not lose its files in a power failure.
@@ -47,7 +46,7 @@ export class BotFiles {
     return file.bytesWritten;
   }
 
-  /** Finds a person's newest profile photo in its largest size. Null: none is visible to the bot. */
+  /** Null: none is visible to the bot. */
   async findProfilePhoto(telegramId: string): Promise<ProfilePhoto | null> {
     const params = { user_id: Number(telegramId), limit: 1 };
     const { photos } = Photos.parse(await this.api.call('getUserProfilePhotos', params));

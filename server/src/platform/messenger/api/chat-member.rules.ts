@@ -1,4 +1,3 @@
-/** The relevant part of a member of a chat (Bot API: ChatMember). */
 export interface ChatMember {
   status: string;
   is_member?: boolean;

@@ -8,7 +8,6 @@ export interface LaunchData {
   username: string | null;
   firstName: string;
   lastName: string | null;
-  /** Telegram's code of the language of the person's app. */
   languageCode: string | null;
   photoUrl: string | null;
   startParam: string | null;
@@ -16,10 +15,10 @@ export interface LaunchData {
 }
 
 const MAX_AGE_MS = DAY_MS;
-/** How much Telegram's clock may be ahead of this one. */
+/** How much Telegram's clock may be ahead. */
 const MAX_AHEAD_MS = 60 * 1000;
 
-/** Verifies launch data as in Telegram's "Validating data received via the Mini App". Throws `Unauthorized`. */
+/** Follows Telegram's "Validating data received via the Mini App". Throws `Unauthorized`. */
 export function verifyLaunchData(initData: string, botToken: string, now: Date): LaunchData {
   const fields = [...new URLSearchParams(initData)];
   const valueByName = new Map(fields);
@@ -52,7 +51,7 @@ function parseAuthDate(text: string | undefined): Date {
   return new Date(Number(text) * 1000);
 }
 
-/** Throws `Unauthorized` if launch data is too old, or too far in the future. */
+/** Throws `Unauthorized`. */
 export function assertFresh({ authDate }: Pick<LaunchData, 'authDate'>, now: Date): void {
   const ageMs = now.getTime() - authDate.getTime();
   if (ageMs > MAX_AGE_MS || ageMs < -MAX_AHEAD_MS) throw unauthorized();
@@ -78,7 +77,7 @@ function parseObject(json = ''): Record<string, unknown> {
     const value: unknown = JSON.parse(json);
     if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
   } catch {
-    // Text that is not JSON gets the same error as other values.
+    // not JSON
   }
   throw unauthorized();
 }

@@ -1,15 +1,11 @@
 import { escapeMarkdown } from '../../../../shared/markdown-v2.rules.js';
 
-/** The delimiters of the tokens of localized texts. Unicode reserves these noncharacters for use inside a program. */
+/** The delimiters of tokens. Unicode reserves these noncharacters for use inside a program. */
 export const TOKEN_START = '\ufdd0';
 export const TOKEN_END = '\ufdd1';
 const TOKEN_DELIMITERS = /[\ufdd0\ufdd1]/g;
 
-/**
- * A piece of valid MarkdownV2. The functions of this file escape their input; the constructor expects valid MarkdownV2.
- * `source` is in English. `localized` has a token instead of each text of `texts/`, which `render` replaces with the text in the
- * reader's language.
- */
+/** Valid MarkdownV2, in English. `localized` has a token instead of each text of `texts/`. */
 export class Markdown {
   readonly #localized: string;
 
@@ -33,24 +29,23 @@ export class Markdown {
   }
 }
 
-/** A part of a message. Strings and numbers are plain text. */
+/** Strings and numbers are plain text. */
 export type Piece = Markdown | string | number;
 
-/** Escapes a plain text. Removes characters that could forge a token. */
+/** Removes characters that could forge a token. */
 export const escapeText = (text: string | number): string =>
   escapeMarkdown(String(text).replace(TOKEN_DELIMITERS, ''));
 
-/** Composes a message. Escapes the template and its plain values; Markdown values stay as they are. */
+/** Escapes the template and plain values; Markdown values stay as they are. */
 export function md(plain: TemplateStringsArray, ...values: Piece[]): Markdown {
   return combine(values, (sources) => plain.map((text, i) => escapeText(text) + (sources[i] ?? '')).join(''));
 }
 
 export const bold = (text: Piece) => combine([text], ([source]) => `*${source}*`);
 
-/** Monospaced text. A tap copies it. */
+/** A tap copies the text. */
 export const code = (text: string | number) => new Markdown(`\`${escapeCode(String(text))}\``);
 
-/** A block of monospaced lines. */
 export const pre = (text: string) => new Markdown(`\`\`\`\n${escapeCode(text)}\n\`\`\``);
 
 export const link = (text: Piece, url: string) =>
@@ -59,12 +54,10 @@ export const link = (text: Piece, url: string) =>
     ([source]) => `[${source}](${url.replace(TOKEN_DELIMITERS, '').replace(/[\\)]/g, '\\$&')})`,
   );
 
-/** Puts each piece on a line of its own. */
 export const lines = (...pieces: Piece[]) => combine(pieces, (sources) => sources.join('\n'));
 
 const escapeCode = (text: string): string => text.replace(TOKEN_DELIMITERS, '').replace(/[\\`]/g, '\\$&');
 
-/** Builds Markdown from pieces, in English and with their tokens. */
 function combine(pieces: Piece[], build: (sources: string[]) => string): Markdown {
   const markdown = pieces.map((piece) =>
     piece instanceof Markdown ? piece : new Markdown(escapeText(piece)),

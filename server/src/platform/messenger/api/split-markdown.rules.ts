@@ -1,16 +1,13 @@
 import { isUnescaped, type Style, type Unit, splitUnits } from '../../../../shared/markdown-v2.rules.js';
 
-/** Telegram's limits for a text and for a caption, not counting markup. */
+/** Telegram's limits, not counting markup. */
 const MAX_TEXT = 4096;
 export const MAX_CAPTION = 1024;
 
-/** The smallest part that is never split: a grapheme, or a part of one, with its escapes. */
+/** The smallest part that is never split: a grapheme, or a part of a long one, with its escapes. */
 type Character = Pick<Unit, 'source' | 'plain' | 'styles'>;
 
-/**
- * Splits MarkdownV2 into messages within Telegram's limit: at line ends if possible. Splits a line, an entity or a grapheme only if
- * it alone is too long. The next message reopens a split entity.
- */
+/** Splits MarkdownV2 at line ends if possible. The next message reopens a split entity. */
 export function splitMarkdown(source: string, maxLength = MAX_TEXT): string[] {
   if (source.length <= maxLength) return [source];
   const parts: Character[][] = [];
@@ -23,7 +20,6 @@ export function splitMarkdown(source: string, maxLength = MAX_TEXT): string[] {
   return parts.length > 1 && visible.length > 0 ? visible.map(render) : [source];
 }
 
-/** Splits off the first message of a text. */
 export function splitFirst(source: string): { first: string; rest: string } {
   if (source.length <= MAX_TEXT) return { first: source, rest: '' };
   const characters = toCharacters(source, MAX_TEXT);
@@ -32,25 +28,23 @@ export function splitFirst(source: string): { first: string; rest: string } {
   return { first: render(characters.slice(0, end)), rest: render(characters.slice(next)) };
 }
 
-/** The offset of the first unescaped occurrence of a reserved character; null if there is none. */
+/** Null: there is no unescaped occurrence. */
 export function findUnescapedOffset(source: string, character: string): number | null {
   for (const unit of splitUnits(source)) if (unit.source === character && isUnescaped(unit)) return unit.at;
   return null;
 }
 
-/** The text without markup. */
 export function toPlainText(source: string): string {
   return [...splitUnits(source)].map(({ plain }) => plain).join('');
 }
 
-/** How many of the first characters fit into one message. */
 function countFitting(characters: Character[], maxLength: number): number {
   let length = 0;
   const firstExcess = characters.findIndex(({ plain }) => (length += plain.length) > maxLength);
   return firstExcess < 0 ? characters.length : firstExcess;
 }
 
-/** Finds where the first message ends and the next one begins. A line end between them is dropped. */
+/** A line end at the split is dropped. */
 function findSplit(characters: Character[], maxLength: number): { end: number; next: number } {
   const fitting = countFitting(characters, maxLength);
   if (fitting === characters.length) return { end: fitting, next: fitting };
@@ -88,7 +82,7 @@ function* splitGraphemes(text: string): Generator<string> {
   }
 }
 
-/** Splits a text into characters. A grapheme is one character, unless it is longer than a message or its styles differ. */
+/** A grapheme is one character, unless it is longer than a message or its styles differ. */
 function toCharacters(source: string, maxLength: number): Character[] {
   const units = [...splitUnits(source)];
   const characters: Character[] = [];

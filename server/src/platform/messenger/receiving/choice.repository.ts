@@ -2,17 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { MoreThan, Column, Entity, PrimaryColumn } from 'typeorm';
 import { Database } from '../../database/database.js';
 
-/** The open choice of a person. */
 @Entity('choices')
 export class Choice {
   @PrimaryColumn('bigint') telegramId!: string;
   @Column('text') purpose!: string;
-  /** A part of a name that filters the offered items. Null: all are offered. */
+  /** Null: all items are offered. */
   @Column('text', { name: 'sought', nullable: true }) nameFilter!: string | null;
   @Column('timestamptz') expiresAt!: Date;
 }
 
-/** When a person last chose an item. Recent items are offered first. */
+/** When a person last chose an item. */
 @Entity('choice_uses')
 export class ChoiceUse {
   @PrimaryColumn('bigint') telegramId!: string;
@@ -28,7 +27,7 @@ export class ChoiceRepository {
     return this.database.repository(Choice);
   }
 
-  /** Opens a choice, replacing the person's previous one. */
+  /** Replaces the person's previous choice. */
   async open(choice: Choice): Promise<void> {
     await this.choices.upsert(choice, ['telegramId']);
   }
@@ -45,7 +44,7 @@ export class ChoiceRepository {
     await this.database.repository(ChoiceUse).upsert(use, ['telegramId', 'itemId']);
   }
 
-  /** The items that a person chose last, the latest first. */
+  /** The latest is first. */
   async listRecentItemIds(telegramId: string, limit: number): Promise<number[]> {
     const uses = await this.database.repository(ChoiceUse).find({
       where: { telegramId },
@@ -55,7 +54,6 @@ export class ChoiceRepository {
     return uses.map(({ itemId }) => itemId);
   }
 
-  /** Deletes up to `limit` uses before that time, and returns their number. */
   purgeUses(usedBefore: Date, limit: number): Promise<number> {
     return this.database.execute(
       `delete from choice_uses where (telegram_id, item_id) in (

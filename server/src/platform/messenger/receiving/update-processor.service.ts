@@ -21,10 +21,10 @@ import { type StoredUpdate, UpdateRepository } from './update.repository.js';
 
 const APOLOGY = localize('common.apology');
 
-/** The update was handled meanwhile, so this attempt's transaction is rolled back. */
+/** Rolls back the attempt's transaction. */
 export class AlreadyHandledError extends Error {}
 
-/** Passes updates to the bots, and queues their replies, both in the transaction of the attempt. */
+/** Passes updates to the bots, and queues their replies in the same transaction. */
 @Injectable()
 export class UpdateProcessor {
   private readonly logger = new Logger(UpdateProcessor.name);
@@ -44,7 +44,7 @@ export class UpdateProcessor {
     private readonly composers: MessageComposers,
   ) {}
 
-  /** Handles an update, and marks it as handled. Throws `AlreadyHandledError` if it is not pending. */
+  /** Throws `AlreadyHandledError` if the update is not pending. */
   process(stored: StoredUpdate, botUser: UserFromGetMe): Promise<LastStatements<UpdateContext>> {
     return runAs(toActor(stored), async () => {
       const now = this.clock.now();
@@ -63,7 +63,7 @@ export class UpdateProcessor {
     });
   }
 
-  /** Marks the update as handled, which locks it. `newerEdit`: a newer edit of its message that was handled first. Its text counts as seen before. */
+  /** Locks the update. `newerEdit`: a newer edit of its message that was handled first, so its text was seen before. */
   private async markHandled(
     stored: StoredUpdate,
     now: Date,
@@ -79,7 +79,7 @@ export class UpdateProcessor {
     return { ...stored, currentChatId: chatId && (await this.moveRepository.getCurrentChatId(chatId)) };
   }
 
-  /** Answers the pressed button, and runs the work registered for after the commit. Failures are only logged. */
+  /** Failures are only logged. */
   runAfterCommit(ctx: UpdateContext): void {
     void this.answerCallback(ctx);
     for (const work of ctx.workAfterCommit)
@@ -88,12 +88,12 @@ export class UpdateProcessor {
       );
   }
 
-  /** Queues an apology to the sender of a failed update. Queues none if that fails too. */
+  /** Queues none if that fails too. */
   async enqueueApology(updateId: string, botUser: UserFromGetMe): Promise<void> {
     const stored = await this.updates.find(updateId);
     try {
       await this.database.savepoint(async () => {
-        // The apology has a key of its own, so that a replay can still reply, but not apologise again.
+        // With a key of its own, a replay can still reply, but not apologise again.
         const now = this.clock.now();
         const ctx = this.createContext({ ...stored!, key: `update:${updateId}:sorry` }, botUser, now);
         const seen = findSeenText(stored!);
@@ -107,7 +107,6 @@ export class UpdateProcessor {
     }
   }
 
-  /** Runs the work registered for before the commit, and queues the replies. */
   private async finish({
     workBeforeCommit,
     queuedEdits,
@@ -134,7 +133,7 @@ export class UpdateProcessor {
     });
   }
 
-  /** Ends the progress indicator of the pressed button. Failures are only logged. */
+  /** Ends the progress indicator of the pressed button. */
   private async answerCallback(ctx: UpdateContext): Promise<void> {
     if (!ctx.callbackQuery) return;
     const { id, from } = ctx.callbackQuery;
@@ -148,7 +147,7 @@ export class UpdateProcessor {
     }
   }
 
-  /** Renders an answer in the person's language, or in English if the language cannot be read now. */
+  /** In English if the language cannot be read now. */
   private async renderAnswer(text: string | Markdown, chatId: string): Promise<string> {
     if (typeof text === 'string') return text;
     const language = await this.composers.findLanguage({ chatId }).catch((error: Error) => {
@@ -162,7 +161,7 @@ export class UpdateProcessor {
 const toActor = ({ id, update }: StoredUpdate) =>
   ({ via: 'bot', telegramId: getOrigin(update).personId, requestId: `update:${id}` }) as const;
 
-/** The text of a new or edited message, or the caption of its picture. Null: the update has neither. */
+/** Null: the update has neither text nor caption. */
 function findSeenText({ id, update }: StoredUpdate): SeenText | null {
   const message = findMessage(update);
   const text = message && ('text' in message ? message.text : 'caption' in message ? message.caption : null);
@@ -176,7 +175,7 @@ function findSeenText({ id, update }: StoredUpdate): SeenText | null {
   };
 }
 
-/** When the text was edited, in Unix seconds; 0 if it was not. An edit that a reaction caused may lack its time. */
+/** In Unix seconds; 0 if the text was not edited. An edit that a reaction caused may lack its time. */
 function getEditTime(update: Update): number {
   if (!('edited_message' in update)) return 0;
   const { edit_date, date } = update.edited_message;
@@ -190,7 +189,7 @@ function withEdit(update: Update, edit: Update | undefined): Update {
   return { ...update, message: message as typeof update.message };
 }
 
-/** The old and new id of a group that became a supergroup. Telegram reports the change in both chats, in any order. */
+/** For a group that became a supergroup. Telegram reports it in both chats, in any order. */
 function findChatMove(update: Update): { from: string; to: string } | null {
   const message = findMessage(update);
   if (!message) return null;

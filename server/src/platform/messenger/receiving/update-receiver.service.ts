@@ -17,7 +17,7 @@ import { UpdateHandler } from './update-handler.service.js';
 import { UPDATES_CHANNEL } from './update.repository.js';
 import { selectDue, getLaneKeys, type WaitingUpdate } from './update-lane.rules.js';
 
-/** The state of receiving, for the readiness check: `off`, `standing by`, `ok`, or a problem. */
+/** `off`, `standing by`, `ok`, or a problem. */
 @Injectable()
 export class BotHealth {
   status = 'off';
@@ -25,16 +25,16 @@ export class BotHealth {
 
 const ALLOWED_UPDATES = ['message', 'edited_message', 'callback_query', 'my_chat_member'];
 const LONG_POLL_SECONDS = 25;
-/** The pause after the first failure, which is not logged: the local messenger may start to listen a moment later. */
+/** The first failure is not logged: the local messenger may start to listen a moment later. */
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 30_000;
 const POLL_MS = 1_000;
 /** The longest delay of a timer in Node. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
-/** More would not be faster, and each occupies a connection. At least half of the pool is left for other work. */
+/** Each occupies a connection, and half of the pool is left for other work. */
 const MAX_CONCURRENT_UPDATES = 6;
 
-/** Receives updates by long polling, unless a webhook stores them, and handles stored ones. Runs on one replica at a time. */
+/** Long-polls, unless a webhook stores the updates, and handles stored ones. Runs on one replica at a time. */
 @Injectable()
 export class UpdateReceiver implements BackgroundService {
   private readonly logger = new Logger(UpdateReceiver.name);
@@ -65,7 +65,6 @@ export class UpdateReceiver implements BackgroundService {
     this.leadership.start();
   }
 
-  /** Finishes the updates that are being handled. */
   async stop(): Promise<void> {
     await this.leadership.stop();
     await this.lanes.finish();
@@ -95,7 +94,7 @@ export class UpdateReceiver implements BackgroundService {
     else await this.api.call('deleteWebhook');
   }
 
-  /** The menu is not essential, so failures are only logged. */
+  /** Failures are only logged. */
   private async publishMenu(): Promise<void> {
     const calls: [method: string, params: object][] = [
       ...Object.entries(this.registry.menu).flatMap(([type, commands]) =>
@@ -124,8 +123,7 @@ export class UpdateReceiver implements BackgroundService {
           { timeoutMs: (LONG_POLL_SECONDS + 10) * 1_000, signal },
         );
         await this.handler.store(updates);
-        // The next call confirms the updates below the offset, which are stored. After a week without updates Telegram may
-        // restart its numbering, so without new updates there is no offset.
+        // Confirms stored updates. Telegram may restart its numbering after a week without updates, so then there is no offset.
         const last = updates.at(-1);
         offset = last && last.update_id + 1;
       });
@@ -151,7 +149,7 @@ export class UpdateReceiver implements BackgroundService {
     }
   }
 
-  /** Retries with exponential backoff until success. Until then the readiness check shows the problem. */
+  /** Until success, the readiness check shows the problem. */
   private async retry(signal: AbortSignal, action: () => Promise<void>): Promise<void> {
     for (let pauseMs = FIRST_PAUSE_MS; !signal.aborted; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
       try {
@@ -168,11 +166,10 @@ export class UpdateReceiver implements BackgroundService {
   }
 }
 
-/** The menu in English has no code, so it is the one of people whose language has no menu of its own. */
+/** The menu in English is for all languages without one of their own. */
 const toLanguageParameter = (language: Language) =>
   language === DEFAULT_LANGUAGE ? {} : { language_code: language.slice(0, 2) };
 
-/** The pause that Telegram requests with 429. */
 function getRetryAfterMs(error: unknown): number {
   if (!(error instanceof BotApiError) || error.failure.kind !== 'refused') return 0;
   return (error.failure.retryAfterSeconds ?? 0) * 1_000;
@@ -188,13 +185,10 @@ function formatProblem(error: unknown): string {
   return error.message;
 }
 
-/** How many due updates are read to find those that can start. The second number is for many updates of few chats or people. */
+/** How many due updates are read. The second number is for many updates of few chats or people. */
 const DUE_LIMITS = [24, 200];
 
-/**
- * Handles updates concurrently: in order within a chat, and one at a time per chat and per person. At most `maxRunning` run at
- * once, because each occupies a database connection.
- */
+/** Handles updates concurrently, but one at a time per chat and per person. Each occupies a database connection. */
 class UpdateLanes {
   private readonly logger = new Logger(UpdateLanes.name);
   private readonly running = new Map<Promise<void>, WaitingUpdate>();
@@ -204,7 +198,7 @@ class UpdateLanes {
     private readonly maxRunning: number,
   ) {}
 
-  /** Starts all updates that can start, and returns their number. Calls `onDone` whenever one of them is done. */
+  /** Returns the number of started updates. Calls `onDone` whenever one is done. */
   async startDue(onDone: () => void): Promise<number> {
     if (this.running.size >= this.maxRunning) return 0;
     const running = [...this.running.values()];
@@ -228,7 +222,6 @@ class UpdateLanes {
     return selected.length;
   }
 
-  /** Resolves when the running updates are done. */
   async finish(): Promise<void> {
     await Promise.all(this.running.keys());
   }

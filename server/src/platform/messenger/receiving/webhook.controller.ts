@@ -22,7 +22,7 @@ import { unauthorized } from '../../errors/domain-error.js';
 const IncomingUpdate = allowAnyText(z.looseObject({ update_id: z.int() }));
 type IncomingUpdate = z.infer<typeof IncomingUpdate>;
 
-/** Admits only Telegram, which sends the secret of `setWebhook`. Runs before the body is validated. */
+/** Telegram sends the secret of `setWebhook`. Runs before the body is validated. */
 @Injectable()
 export class WebhookGuard implements CanActivate {
   constructor(private readonly config: Config) {}
@@ -37,7 +37,6 @@ export class WebhookGuard implements CanActivate {
   }
 }
 
-/** Telegram sends updates here if a webhook is set. The route is outside of /api. */
 @ApiExcludeController()
 @Controller('telegram')
 export class WebhookController {
@@ -54,7 +53,7 @@ export class WebhookController {
   }
 }
 
-/** Compares hashes in constant time, which leaks neither content nor length. */
+/** Compares in constant time, which leaks neither content nor length. */
 function isSame(actual: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(actual), digest(expected));
