@@ -109,7 +109,7 @@ export const BrandPage = pageSchema(BrandRow).meta({ id: 'BrandPage' });
 
 export const ManagerStat = z
   .object({
-    /** If not, all lists are empty. */
+    /** If false, all lists are empty. */
     has_brands: z.boolean(),
     wait_deposits: z.int(),
     tickets_count_new: z.int(),

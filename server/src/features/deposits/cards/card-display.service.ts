@@ -162,7 +162,7 @@ export class CardDisplayService {
       )
         replacedCards.push(formerCard);
       const hash = hashText(JSON.stringify([content.text.source, content.buttons]));
-      // Its new content may be empty.
+      // The new content of an obsolete card may be empty.
       if (hash === card.shownHash || (isObsolete && card.depositId === null)) continue;
       card.shownHash = hash;
       card.queuedAt = now;

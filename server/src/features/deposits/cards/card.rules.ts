@@ -10,13 +10,13 @@ const ARMED_SECONDS = 10;
 export const REASON_SECONDS = 300;
 /** The pause between two updates that the person did not request. */
 export const PAUSE_SECONDS = 4;
-/** The pause between two messages of a live card, which make sounds. */
+/** The pause between two messages of a live card, because each makes a sound. */
 const RESEND_SECONDS = 300;
 const MAX_SINGLE_CARDS_PER_MINUTE = 5;
 
 export type Correction = Partial<DepositContent>;
 
-/** `armed`: they pressed Accept once. */
+/** `armed`: Accept was pressed once. */
 export interface CardStep {
   name: 'armed' | 'changed' | 'reasons' | 'other' | 'confirm';
   at: string;
@@ -35,7 +35,7 @@ export interface RecentDecision {
 
 export interface CardDeposit extends StaffDepositRow {
   isAgentActive: boolean;
-  /** The agent's deposits in the brand that were accepted in the last 30 days. */
+  /** Of the agent in the brand, in the last 30 days. */
   accepted: number;
   rejected: number;
   duplicate: Pick<Deposit, 'id' | 'type' | 'status' | 'moderatedBy' | 'moderatedAt' | 'reason'> | null;
@@ -67,7 +67,7 @@ export function findMissingField(
   return agentId === null || (correction?.agentId == null && !deposit.isAgentActive) ? 'agent' : null;
 }
 
-/** Nobody accepts content that they have not seen. */
+/** Detects changes, so that nobody accepts content that they have not seen. */
 export const hashContent = (content: DepositContent): string => hashText(JSON.stringify(toApi(content)));
 
 export const hashText = (text: string): string =>
@@ -84,7 +84,7 @@ export function getArmState(
   return hasElapsed(step.at, ARMED_SECONDS, now) ? 'late' : 'armed';
 }
 
-/** Null: its time is over. */
+/** Null: the time of the step is over. */
 export function updateStep(step: CardStep | null, contentHash: string, now: Date): CardStep | null {
   if (step === null) return null;
   if (step.name === 'armed' && step.digest !== contentHash)

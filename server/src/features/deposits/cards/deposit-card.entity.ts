@@ -2,7 +2,7 @@ import { Column, Entity } from 'typeorm';
 import { IdentityColumn } from '../../../platform/database/columns.js';
 import type { CardStep, Correction, RecentDecision } from './card.rules.js';
 
-/** The outbox key has `id` and `messageNumber`. */
+/** The outbox key of its message has `id` and `messageNumber`. */
 @Entity('deposit_cards')
 export class DepositCard {
   @IdentityColumn() id!: number;
@@ -20,7 +20,7 @@ export class DepositCard {
   @Column('boolean', { default: false }) isRetired!: boolean;
   /** Hash of the content that was queued last. */
   @Column('text', { name: 'shown', nullable: true }) shownHash!: string | null;
-  /** Null: a live card moved on without the person's knowledge. */
+  /** Since when the person knows which deposit a live card shows. */
   @Column('timestamptz', { nullable: true }) acknowledgedAt!: Date | null;
   /** How often a live card was sent again, because an edit makes no sound. */
   @Column('integer', { default: 0 }) messageNumber!: number;

@@ -192,7 +192,7 @@ export function toReportedContent(deposit: DepositContent, reported: Partial<Api
   return applyEdit(deposit, { ...others, ...(amount !== undefined && { amount: toAmount(amount)! }) });
 }
 
-/** The hash of the input then equals that of a request from before these fields were added. */
+/** Keeps the hashes of requests from before these fields were added. */
 export const omitEmptyLaterFields = (input: object): object =>
   Object.fromEntries(
     Object.entries(input).filter(([name, value]) => value !== '' || !laterFields.includes(name as never)),

@@ -42,7 +42,7 @@ export class Deposit {
   @Column('jsonb', { nullable: true }) reported!: object | null;
   /** As of the last edit that changed the deposit. */
   @Column('text', { nullable: true }) reportedText!: string | null;
-  /** If an accepted deposit was deleted: {by, at}. */
+  /** Of a deleted deposit: who had accepted it and when, as {by, at}. */
   @Column('jsonb', { nullable: true }) accepted!: object | null;
   @Column('timestamptz') createdAt!: Date;
 }

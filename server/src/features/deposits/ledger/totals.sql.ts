@@ -144,7 +144,7 @@ export const unfoldedResultsSql = `(
   select brand_id, agent_id, type, day, count, amount from deposit_total_deltas d where ${resultTotal.where}
 )`;
 
-/** In the columns of `unfoldedResultsSql`. */
+/** Has the columns of `unfoldedResultsSql`. */
 export const resultsByDaySql = `(
   select brand_id, agent_id, type, starts_on as day, count, amount from ${resultTotal.table} where span = 'day'
   union all

@@ -12,7 +12,7 @@ export class DepositClaim {
 }
 
 const claimDurationSql = `interval '60 seconds'`;
-/** For each of several brands. More than one, so that locked ones can be skipped. */
+/** Of each brand. Locked ones are skipped. */
 const MAX_CANDIDATES = 50;
 
 const isUnclaimedSql = `not exists (

@@ -213,7 +213,7 @@ export class DecisionNotifier {
     return new Set([...reporters].filter((reporter) => counts.get(buildLimitKey(reporter))!.used === 1));
   }
 
-  /** For one person. */
+  /** All items are of one person. */
   private async buildDigest(items: DigestItem[]) {
     const user = await this.users.get(items[0]!.userId);
     const brandIds = [...new Set(items.map(({ brandId }) => brandId))];

@@ -45,7 +45,7 @@ export interface DecisionContext extends DepositChatSettings {
   reportLocation: MessageLocation | null;
 }
 
-/** `subject`: a row. `$2`: the brands. */
+/** Earlier than the row `subject`. `$2`: the brands. */
 const earlierWithSameSql = (column: 'client_id' | 'wallet') => `
   (select other.id, other.created_at from subject, deposits other
    where other.${column} = subject.${column} and other.${column} <> ''

@@ -134,7 +134,7 @@ interface FirstLine {
   rest: string;
 }
 
-/** With `botName`, null if the tag is not a command to this bot but names one. */
+/** With `botName`, only a command to this bot may name a bot. */
 function parseFirstLine(line: string, botName?: string): FirstLine | null {
   const englishLine = line
     .trim()

@@ -27,7 +27,7 @@ const ORDINARY_HASHTAGS = 'attention detention intention pretension pretention r
 export const buildHint = (message: string, botName: string): Markdown | null =>
   misspellingHint(message, botName) ?? misplacedTagHint(message, botName);
 
-/** A misspelt tag that may be an ordinary word needs a field or an amount after it. */
+/** A misspelt tag that may be an ordinary word counts only if more of a form follows. */
 export function misspellingHint(message: string, botName: string): Markdown | null {
   const messageLines = splitLines(message);
   for (const [n, line] of messageLines.entries()) {
@@ -48,7 +48,7 @@ export function misspellingHint(message: string, botName: string): Markdown | nu
   return null;
 }
 
-/** For a number and a tag, usually inside a line. */
+/** The message must have a number too. */
 function misplacedTagHint(message: string, botName: string): Markdown | null {
   const text = splitLines(message).join('\n');
   const tagMatches = [...removeLinks(text).matchAll(ANY_TAG)];

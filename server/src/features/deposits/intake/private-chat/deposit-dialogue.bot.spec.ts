@@ -156,7 +156,7 @@ describe('editing the message of a deposit', () => {
     expect((await chat.write('Amount: 7')).text).toMatch(/^F\d+: .+ Waiting for moderation/);
   });
 
-  it('is refused after a dismissal, which ends the dialogue', async () => {
+  it('is refused after a dismissal', async () => {
     await chat.openForm();
     await chat.dismiss(chat.north);
 
