@@ -1,3 +1,4 @@
+import { File as NodeFile } from 'node:buffer';
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
@@ -20,6 +21,13 @@ window.ResizeObserver = class {
 Element.prototype.scrollIntoView = () => {};
 window.scrollTo = () => {};
 window.getComputedStyle = getElementStyle;
+// On Node 24, `formData()` builds its files with the global `File`, and rejects those of jsdom.
+const { formData } = Request.prototype;
+Request.prototype.formData = function () {
+  const { File: DomFile } = globalThis;
+  globalThis.File = NodeFile as typeof File;
+  return formData.call(this).finally(() => (globalThis.File = DomFile));
+};
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
 class MediaQueryListStub extends EventTarget {
