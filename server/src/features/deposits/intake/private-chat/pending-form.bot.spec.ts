@@ -60,7 +60,7 @@ it('a private form of a member of one brand becomes a deposit immediately', asyn
   expect((await chat.write('#ftd 5')).text).toMatch(/^F\d+: \$5.+ Waiting for moderation/);
 });
 
-it('a person without a brand learns so, and staff learn what they can do', async () => {
+it('a person without a brand is told so, and staff are told what they can do', async () => {
   for (const text of ['#ftd 500', '/deposit']) {
     const former = await newMember(app.db, chat.north, { dismissedAt: new Date() });
     for (const person of [await newUser(app.db), former])
