@@ -88,7 +88,7 @@ export class UpdateProcessor {
       );
   }
 
-  /** Queues none if that fails too. */
+  /** Only logs a failure. */
   async enqueueApology(updateId: string, botUser: UserFromGetMe): Promise<void> {
     const stored = await this.updates.find(updateId);
     try {

@@ -4,11 +4,9 @@ import { type Bounds, toBounds, halveRate, raiseRate } from './rates.rules.js';
 /** An edit counts as a message. */
 export type CallKind = 'message' | 'reaction';
 
-/** The usage of a chat's budget when a call has ended. */
 export interface ChatUsage {
-  /** Learned calls per minute. Null: not learned yet. */
   rate: number | null;
-  /** The ages of the responses of the last minute, newest first, including the call that has just ended. */
+  /** Newest first, including the call that has just ended. */
   agesMs: number[];
 }
 
@@ -25,7 +23,6 @@ function getBounds(kind: CallKind, chatId: string, pace: OutboxPace): Bounds {
   return toBounds(isGroup(chatId) ? pace.perGroupMinute : pace.minuteMs / pace.chatGapMs);
 }
 
-/** Adapts the rate to a finished call, and plans the next one. */
 export function planNextCall(
   kind: CallKind,
   chatId: string,
@@ -43,7 +40,7 @@ export function planNextCall(
   return { rate: rate === bounds.start ? null : rate, waitMs };
 }
 
-/** The share of a group's minute that may be sent in a burst, so that a backlog is sent without long pauses. */
+/** The share of a minute that may be sent in a burst. */
 const BURST_SHARE = 0.25;
 
 function getBurstGapMs(rate: number, used: number, { chatGapMs, minuteMs }: OutboxPace): number {
@@ -51,7 +48,7 @@ function getBurstGapMs(rate: number, used: number, { chatGapMs, minuteMs }: Outb
   return used > rate * BURST_SHARE ? evenGapMs : Math.min(chatGapMs, evenGapMs);
 }
 
-/** How many messages a group can receive within a time, up to `max`. `used`: how many it received in the last minute. */
+/** How many messages a group can receive within a time. `used`: in the last minute. */
 export function countCallsWithin(
   ms: number,
   { rate: learnedRate, used, waitMs }: { rate: number | null; used: number; waitMs: number },

@@ -4,7 +4,7 @@ import { Database } from '../../database/database.js';
 /** The maximum number of moves to follow, in case they form a cycle. */
 const MAX_STEPS = 20;
 
-/** SQL of the current id of a chat, as text. `chatId`: the expression of any id that the chat has had. */
+/** SQL of the current id of a chat, as text. */
 export const currentChatIdSql = (chatId: string) => `(
   with recursive path (id, steps) as (
     select ${chatId}, 0
@@ -14,7 +14,6 @@ export const currentChatIdSql = (chatId: string) => `(
   select id::text from path order by steps desc limit 1
 )`;
 
-/** SQL of an array of a chat's former ids. */
 export const formerChatIdsSql = (chatId: string) =>
   `array(select from_chat_id from chat_moves where to_chat_id = ${chatId})`;
 
@@ -22,7 +21,7 @@ export const formerChatIdsSql = (chatId: string) =>
 export class ChatMoveRepository {
   constructor(private readonly database: Database) {}
 
-  /** Records that a chat has a new id, and returns its current id, because it may have moved again. Prevents cycles. */
+  /** Returns the chat's current id, because it may have moved again. Prevents cycles. */
   async record(from: string, to: string): Promise<string> {
     if (from === to) return to;
     if ((await this.getCurrentChatId(to)) === from)
@@ -40,13 +39,13 @@ export class ChatMoveRepository {
     return target;
   }
 
-  /** Returns the current id of a chat. Follows chains of moves, which concurrent moves may leave. */
+  /** Concurrent moves may leave chains. */
   getCurrentChatId(chatId: string): Promise<string> {
     return this.database.value(`select ${currentChatIdSql('$1::bigint')}`, [chatId]);
   }
 }
 
-/** Replaces stored chat ids. Runs in the transaction of the move; must be idempotent. */
+/** Replaces stored chat ids in the transaction of the move; must be idempotent. */
 export type ChatMoveHandler = (from: string, to: string) => Promise<void>;
 
 /** Replaces the id of a group that becomes a supergroup. Features that store chat ids register here. */
@@ -60,7 +59,7 @@ export class ChatMoves {
     this.handlers.push(handler);
   }
 
-  /** Replaces the old id everywhere, and records the move for pending updates. Must be called in a transaction. */
+  /** Must be called in a transaction. */
   async move(from: string, to: string): Promise<void> {
     const target = await this.moveRepository.record(from, to);
     for (const handle of this.handlers) await handle(from, target);

@@ -3,7 +3,6 @@ import { groupIntoBundles, type BundleCandidate, mergeBundles } from './bundle.r
 import { countCallsWithin } from './chat-budget.rules.js';
 import type { OutboxPace } from './outbox-pace.js';
 
-/** A chat with several mergeable messages, and the usage of its budget. */
 interface CrowdedChat {
   chatId: string;
   rate: number | null;
@@ -11,11 +10,11 @@ interface CrowdedChat {
   waitMs: number;
 }
 
-/** Drops pending messages that a later message of their chat supersedes. Uses the leader's session, like `claimMessages`. */
+/** Drops messages that a later one supersedes. Uses the leader's session, like `claimMessages`. */
 export async function markSuperseded(session: pg.Client): Promise<void> {
   await session.query({
     name: 'outbox superseded',
-    // The chat is compared again, because it may move while the statement waits for the lock of a message.
+    // The chat may move while the statement waits for a lock.
     text: `with superseded as materialized (
              select * from (
                select id, chat_id, supersedes, max(id) over (partition by chat_id, supersedes) as last_id
@@ -30,7 +29,7 @@ export async function markSuperseded(session: pg.Client): Promise<void> {
   });
 }
 
-/** Merges messages of chats that cannot receive them all in time. Uses the leader's session, like `claimMessages`. */
+/** Uses the leader's session, like `claimMessages`. */
 export async function mergeCrowdedChats(session: pg.Client, pace: OutboxPace): Promise<void> {
   const { rows: chats } = await session.query<CrowdedChat>({
     name: 'outbox crowds',
@@ -56,7 +55,7 @@ export async function mergeCrowdedChats(session: pg.Client, pace: OutboxPace): P
   }
 }
 
-/** Merges a group into its first message. The other rows stay, so that their keys show that they cannot be withdrawn any more. */
+/** Merges a group into its first message. The other rows stay, so that their keys show that they cannot be withdrawn. */
 async function merge(session: pg.Client, group: BundleCandidate[]): Promise<void> {
   const [first, ...others] = group;
   const { replyTo, bundle } = mergeBundles(group);

@@ -4,31 +4,26 @@ import { type EndedCall, recordEndedCall } from './chat-pace.js';
 import type { ClaimedMessage, MessageContent } from './leader-statements.js';
 import type { OutboxPace } from './outbox-pace.js';
 
-/**
- * SQL: the row is the message of this attempt. If this process has lost the lock, the next leader may have marked the message as
- * `unknown`, which the actual outcome replaces.
- */
+/** If this process has lost the lock, the next leader may have marked the message as `unknown`. */
 const IS_THIS_ATTEMPT = `id = $1 and attempts = $2 and status in ('sending', 'unknown')`;
 
 const MAX_FORMER_SUBJECTS = 20;
 
-/** Telegram's ids of a sent message. An album has several. */
+/** An album has several. */
 export type SentMessageIds = [first: number, ...rest: number[]];
 
-/** SQL: makes the message's composer omit the pictures. */
 const OMIT_PICTURES = `args = args || '{"withoutPictures": true}',`;
 
-/** Stores the outcomes of attempts to send. SQL throughout, because each statement depends on the state of the message. */
+/** SQL throughout, because each statement depends on the state of the message. */
 @Injectable()
 export class DeliveryRepository {
   constructor(private readonly database: Database) {}
 
-  /** Records that a call to a chat has ended, with or without success. */
   recordEndedCall(call: EndedCall, pace: OutboxPace): Promise<void> {
     return recordEndedCall((sql, values) => this.database.rows(sql, values), call, pace);
   }
 
-  /** Marks a message as sent, even if an admin has requeued it meanwhile. If its content changed meanwhile, it is edited next. */
+  /** Even if an admin has requeued the message. If its content changed meanwhile, it is edited next. */
   async markSent(
     message: ClaimedMessage,
     messageIds: SentMessageIds,
@@ -46,10 +41,7 @@ export class DeliveryRepository {
     );
   }
 
-  /**
-   * Stores the subject of a sent message, and after an edit also the former one. `editedAt`: Telegram's time of the edit, in Unix
-   * seconds, comparable with the times of replies.
-   */
+  /** `editedAt`: in Unix seconds. */
   private async storeSubject(
     { chatId, subject }: ClaimedMessage,
     messageId: number,
@@ -67,7 +59,7 @@ export class DeliveryRepository {
     );
   }
 
-  /** Records the topic that was created for the message, and requeues the message to be sent there. */
+  /** Records the new topic of the message, to which it is sent next. */
   async requeueToTopic({ id, attempts, chatId, subject }: ClaimedMessage, threadId: number): Promise<void> {
     await this.database.execute(
       `insert into chat_topics (chat_id, thread_id, about) values ($1, $2, $3)
@@ -81,7 +73,7 @@ export class DeliveryRepository {
     );
   }
 
-  /** Requeues a message to the chat itself, because its topic could not be created or was deleted. */
+  /** The topic could not be created, or was deleted. */
   async requeueWithoutTopic(
     { id, attempts, chatId, threadId }: ClaimedMessage,
     error: string,
@@ -97,7 +89,7 @@ export class DeliveryRepository {
     );
   }
 
-  /** After the first part of a message was sent, replaces its content with the rest. It stays at the head of its chat's queue. */
+  /** Replaces the content with the rest, at the head of the chat's queue. */
   async storeRest({ id, attempts }: ClaimedMessage, rest: MessageContent): Promise<void> {
     await this.database.execute(
       `update outbox_messages
@@ -108,7 +100,6 @@ export class DeliveryRepository {
     );
   }
 
-  /** Ends the sending of a message without success. */
   async markEnded(
     { id, attempts }: ClaimedMessage,
     status: 'failed' | 'unknown',
@@ -120,7 +111,7 @@ export class DeliveryRepository {
     );
   }
 
-  /** Queues the messages of `ifRefused`, to be sent instead of one that Telegram refused. */
+  /** Queues the messages of `ifRefused`. */
   async enqueueFallbacks({ id, attempts }: ClaimedMessage): Promise<void> {
     await this.database.execute(
       `insert into outbox_messages (chat_id, thread_id, reply_to, text, localized, options, traceparent)
@@ -133,7 +124,7 @@ export class DeliveryRepository {
     );
   }
 
-  /** Requeues the message at the head of its chat's queue. `without`: the column to clear, because Telegram refused its value. */
+  /** `without`: the column to clear, because Telegram refused its value. */
   async requeue(
     { id, attempts }: ClaimedMessage,
     error: string,
@@ -151,7 +142,7 @@ export class DeliveryRepository {
     );
   }
 
-  /** Moves unsent messages to the new chat id. Drops their reply references, because message ids are not migrated. */
+  /** Drops reply references, because message ids are not migrated. */
   async moveMessages(from: string, to: string): Promise<void> {
     await this.database.execute(
       `update outbox_messages set chat_id = $2, reply_to = null

@@ -5,17 +5,16 @@ import { Markdown } from '../api/markdown.js';
 import type { Button } from '../api/message.js';
 import { toPlainText } from '../api/split-markdown.rules.js';
 
-/** A text and buttons as they are sent. */
 export interface RenderedContent {
   text: string;
   buttons: Button[][] | null;
 }
 
-/** The column `localized`: a text and buttons in which a token stands for each text of `texts/` (see `Markdown`). */
+/** In the column `localized`, a token stands for each text of `texts/`. */
 export interface LocalizedContent {
   text: string;
   buttons: StoredButton[][] | null;
-  /** The Telegram id of the person whose language is used if the group has none. */
+  /** The person whose language is used if the group has none. */
   answersTo?: string;
 }
 type StoredButton = Omit<Button, 'text'> & { text: string | ReturnType<Markdown['toJSON']> };
@@ -24,14 +23,13 @@ export const isLocalized = (text: Markdown, buttons?: Button[][]): boolean =>
   text.localized !== text.source ||
   buttons?.flat().some(({ text: label }) => label instanceof Markdown) === true;
 
-/** The columns of a text and buttons, in English, and in `localized` with their tokens if they have any. */
 export function toContentColumns(text: Markdown, buttons?: Button[][], answersTo?: string) {
   const localized = { text: text.localized, buttons: buttons ?? null, answersTo };
   const english = { text: text.source, buttons: buttons && renderButtons(buttons, DEFAULT_LANGUAGE) };
   return { ...english, localized: isLocalized(text, buttons) ? localized : undefined };
 }
 
-/** Renders the content of a row, in English if `localized` does not match the English columns. */
+/** In English if `localized` does not match the English columns. */
 export const renderContent = (
   english: RenderedContent,
   localized: LocalizedContent | null,
@@ -39,10 +37,7 @@ export const renderContent = (
 ): RenderedContent =>
   localized !== null && isRenderedAs(localized, english) ? renderIn(localized, language) : english;
 
-/**
- * Whether localized content, rendered in English, equals `english`. It does not if a process of the former release has changed
- * only the English columns, or if a process of a later release has written a key that this release lacks.
- */
+/** False if another release has changed only the English columns, or written an unknown key. */
 export function isRenderedAs(localized: LocalizedContent, english: RenderedContent): boolean {
   try {
     return isDeepStrictEqual(renderIn(localized, DEFAULT_LANGUAGE), english);
@@ -61,7 +56,6 @@ export const renderButtons = (buttons: (Button | StoredButton)[][], language: La
     row.map((button) => ({ ...button, text: renderLabel(button.text, language) }) as Button),
   );
 
-/** A label as plain text. */
 export function renderLabel(label: StoredButton['text'] | Markdown, language: Language): string {
   if (typeof label === 'string') return label;
   return toPlainText(render('markdown' in label ? label.markdown : label.localized, language));

@@ -3,13 +3,13 @@ import type { Button, MessageOptions } from '../api/message.js';
 
 const SERIES_WINDOW_SECONDS = 60;
 
-/** The series of a message. All messages within a minute after the first one of a series are merged into the first one. */
+/** Messages within a minute after the first one of a series are merged into it. */
 export interface Series {
-  /** Identifies the series within its chat. */
+  /** Unique within the chat. */
   key: string;
-  /** Formats the text for this many messages. It must fit into one message. Called after the series is locked. */
+  /** The text for this many messages must fit into one. Called after the series is locked. */
   formatText: (count: number) => Markdown | Promise<Markdown>;
-  /** Whether the person has seen the earlier messages. Then the person gets a new one, because an edit does not notify. */
+  /** Then the person gets a new message, because an edit does not notify. */
   isSeen: boolean;
   now: Date;
 }
@@ -18,7 +18,6 @@ export type SeriesContent =
   | { text: Markdown; buttons?: Button[][] }
   | { composer: string; args: Record<string, unknown> };
 
-/** A message of a series. */
 export interface SeriesMessage {
   chatId: string;
   /** The outbox key of the message if it starts the series. */
@@ -34,13 +33,12 @@ export interface SeriesMessage {
 export interface LatestMessage {
   id: string;
   count: number;
-  /** Until when messages can be merged into this one. Null: none can, because this one failed or may have failed. */
+  /** Null: no message can be merged into this one, because it may have failed. */
   openUntil: Date | null;
 }
 
-/** A message to edit, or to start a series with. */
 export interface SeriesStep {
-  /** The message to edit. Null: a new message starts the series. */
+  /** Null: a new message starts the series. */
   id: string | null;
   count: number;
   message: SeriesMessage;
@@ -51,7 +49,6 @@ export const getSeriesKey = ({ chatId, series }: SeriesMessage) => `${chatId}:${
 
 export const getWindowEnd = ({ now }: Series) => new Date(now.getTime() + SERIES_WINDOW_SECONDS * 1_000);
 
-/** Decides whether to edit the series' message of the last minute, or to start a new one. */
 export async function decideStep(
   message: SeriesMessage,
   latest: LatestMessage | undefined,

@@ -1,9 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/**
- * The initial rate limits, from Telegram's "Bots FAQ". The sender adapts them. `perSecond`: all calls of the bot. `chatGapMs`: from
- * one message of a chat to the next. `perGroupMinute`: messages of a group. Tests shorten the times.
- */
+/** Initial limits, from Telegram's "Bots FAQ". `perSecond`: all calls of the bot. `chatGapMs`: between messages of a chat. */
 @Injectable()
 export class OutboxPace {
   readonly perSecond: number = 30;
@@ -12,6 +9,6 @@ export class OutboxPace {
   readonly perGroupMinute: number = 20;
   readonly reactionsPerMinute: number = 60;
   readonly minuteMs: number = 60_000;
-  /** Mergeable messages that could not be sent within this time are merged. */
+  /** Mergeable messages that wait longer are merged. */
   readonly maxWaitMs: number = 20_000;
 }

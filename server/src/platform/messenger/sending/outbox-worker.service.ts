@@ -42,18 +42,17 @@ import { withTrace, type OpenSpan, parseParentContext } from '../../tracing/trac
 import { splitFirst } from '../api/split-markdown.rules.js';
 
 const POLL_MS = 1_000;
-/** The interval at which held messages are released, regardless of the load. */
 const RELEASE_INTERVAL_MS = 250;
 
 interface SentMessage {
   messageIds: SentMessageIds;
-  /** Telegram's time of an edit, in Unix seconds. */
+  /** In Unix seconds. */
   editedAt: number | null;
   /** The content that did not fit into one message. */
   rest: MessageContent | null;
 }
 
-/** Sends queued messages on one replica at a time, one per chat at a time, within the rate limits. */
+/** Sends on one replica at a time, one message per chat at a time. */
 @Injectable()
 export class OutboxWorker implements BackgroundService {
   private readonly logger = new Logger(OutboxWorker.name);
@@ -112,7 +111,7 @@ export class OutboxWorker implements BackgroundService {
           await mergeCrowdedChats(session, this.pace);
           lastReleaseMs = performance.now();
         }
-        // Heads are listed only when a message may be sent, because listing them visits each queued chat.
+        // Only when a message may be sent, because listing visits each queued chat.
         const freeSlots = budget.countFree(performance.now());
         if (freeSlots === 0) {
           await wakeSignal.wait(Math.min(budget.getWaitMs(performance.now()), POLL_MS), signal);
@@ -138,12 +137,12 @@ export class OutboxWorker implements BackgroundService {
         );
       }
     } finally {
-      // A process that only lost the lock does not wait, because one slow call must not delay its next leadership.
+      // A process that only lost the lock does not wait: a slow call must not delay its next leadership.
       if (this.stopping.signal.aborted) await Promise.all(this.inFlight);
     }
   }
 
-  /** Continues the trace that queued the message, possibly in another process. */
+  /** Continues the trace that queued the message. */
   private sendTraced(message: ClaimedMessage, lease: Lease, call: OpenCall): Promise<void> {
     const attributes = { 'tallydesk.message_id': message.id, 'tallydesk.attempt': message.attempts };
     const options = { parent: parseParentContext(message.traceparent), kind: SpanKind.PRODUCER };
@@ -198,7 +197,7 @@ export class OutboxWorker implements BackgroundService {
     }
   }
 
-  /** Returns the content to send now, and the rest if the text is longer than one message. */
+  /** Returns the content to send now, and the rest. */
   private async loadContent(message: ClaimedMessage): Promise<[MessageContent, MessageContent | null]> {
     const { text, localized, buttons, composer, args } = message;
     const isPlain = text !== null && localized === null;
@@ -261,10 +260,7 @@ export class OutboxWorker implements BackgroundService {
     }
   }
 
-  /**
-   * Records the outcome. Only this process knows the outcome, so it retries during a database outage, even if another process
-   * leads by then. If the database rejects the content, the message becomes `unknown`, so that its chat is not blocked.
-   */
+  /** Retries during a database outage, because only this process knows the outcome. If the database rejects it, the message becomes `unknown`. */
   private async record(message: ClaimedMessage, write: () => Promise<void>): Promise<void> {
     for (let statements = write; ;) {
       try {
@@ -287,7 +283,7 @@ interface SentObject {
   message_thread_id?: unknown;
 }
 
-/** The ids of a sent message. An edit and a reaction have the id of the message that they change. */
+/** An edit and a reaction have the id of the message that they change. */
 function getSentIds(message: ClaimedMessage, sent: SentObject | SentObject[] | true): SentMessageIds {
   const { reaction, replyTo, sentMessageId } = message;
   if (reaction !== null) return [Number(replyTo)];
@@ -306,7 +302,7 @@ function getEditTime(sent: SentObject | SentObject[] | true): number | null {
   return typeof editDate === 'number' && editDate > 0 ? editDate : null;
 }
 
-/** SQLSTATE classes 22 (data) and 23 (constraints), which a retry would not fix. */
+/** A retry would not fix classes 22 (data) and 23 (constraints). */
 function isContentError(error: unknown): boolean {
   return /^2[23]\w{3}$/.test(String((error as { code?: unknown } | null)?.code));
 }

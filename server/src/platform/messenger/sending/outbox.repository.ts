@@ -14,19 +14,15 @@ import {
 } from './outgoing-message.js';
 
 /**
- * What the names of the columns do not say: `text` is null if the message is composed when it is sent. `text` and `buttons` are
- * in English; `localized` has them with tokens instead of the texts of `texts/`, if they contain any (see `Markdown`). A pending
- * row with `sent_message_id` is an edit of that message. `is_revised`: the message was changed while in flight. `changed_at`:
- * since when an edit, or a retry by an admin, is pending. `priority` 0: a reply to a person. `fold`, `fold_item`: the composer of
- * the digest that this notice may become a part of, and its item. `reaction`: the row is a reaction to `reply_to`; `text` is sent
- * if Telegram refuses it. Earlier pending messages with the same `supersedes` are dropped once this message is due. `bundle`: how
- * the message can be merged with others of a crowded chat; null once sending has ended or begun in parts, because it identifies a
- * person.
+ * `text`: null if the message is composed when it is sent. `sent_message_id` of a pending row: the message to edit. `is_revised`:
+ * changed while in flight. `changed_at`: since when an edit or a retry is pending. `priority` 0: a reply to a person. `fold`,
+ * `fold_item`: the digest's composer, and its item. `reaction`: to `reply_to`; `text` is sent if Telegram refuses it. `bundle`:
+ * becomes null once sending has ended or begun in parts, because it identifies a person.
  */
 const COLUMNS =
   'chat_id, thread_id, reply_to, text, localized, composer, args, buttons, key, priority, fold, fold_item, traceparent, reaction, about, options, supersedes, bundle';
 
-/** SQL: the message is not for an erased person, to whom nothing is sent. */
+/** Nothing is sent to erased people. */
 export const IS_NOT_ERASED = `chat_id > ${MAX_ERASED_CHAT_ID}`;
 
 const buildInsertSql = (photo: string, onConflict = 'do nothing') => `
@@ -41,7 +37,7 @@ const buildInsertSql = (photo: string, onConflict = 'do nothing') => `
   where ${IS_NOT_ERASED}
   on conflict (key) ${onConflict}`;
 
-/** SQL that schedules a changed message: a sent one is edited, and one in flight is edited once it is sent. */
+/** A sent message is edited now, and one in flight once it is sent. */
 export const REVISE_SQL = `is_revised = outbox_messages.status = 'sending',
   attempts = case outbox_messages.status when 'sent' then 0 else outbox_messages.attempts end,
   next_attempt_at =
@@ -55,12 +51,12 @@ const UPDATE_ON_CONFLICT = `do update set text = excluded.text, localized = excl
   priority = case outbox_messages.status
     when 'sent' then excluded.priority else least(outbox_messages.priority, excluded.priority) end`;
 
-/** Writes messages into the outbox. SQL throughout, because each statement writes a batch or depends on a row's status. */
+/** SQL throughout, because each statement writes a batch or depends on a row's status. */
 @Injectable()
 export class OutboxRepository {
   constructor(private readonly database: Database) {}
 
-  /** Inserts messages, except those whose keys exist. */
+  /** Ignores existing keys. */
   async insert(messages: QueuedMessage[]): Promise<void> {
     if (messages.length === 0) return;
     await Promise.all([
@@ -69,7 +65,7 @@ export class OutboxRepository {
     ]);
   }
 
-  /** Inserts messages, or updates the content of those with the same keys. */
+  /** Updates the content of existing keys. */
   async upsert(messages: QueuedMessage[]): Promise<void> {
     if (messages.length === 0) return;
     await this.database.execute(buildInsertSql('null', UPDATE_ON_CONFLICT), [
@@ -88,7 +84,7 @@ export class OutboxRepository {
     await this.wakeWorker();
   }
 
-  /** Appends the line to those messages about the subject that have this data in their first button. Removes that row of buttons. */
+  /** For messages whose first button has this data. Also removes that row of buttons. */
   async closeOffers(subject: string, data: string, line: Markdown): Promise<void> {
     await this.database.execute(
       `update outbox_messages
@@ -103,7 +99,7 @@ export class OutboxRepository {
     await this.wakeWorker();
   }
 
-  /** Updates the content of those messages whose text differs. Returns the keys that exist. */
+  /** Returns the keys that exist. */
   async updateByKeys(keys: string[], text: Markdown, buttons: Button[][]): Promise<string[]> {
     await this.database.execute(
       `update outbox_messages set text = change.text, localized = change.localized, composer = null, args = null,
@@ -119,7 +115,7 @@ export class OutboxRepository {
     return found;
   }
 
-  /** Deletes the subjects of messages sent before that time. Returns their number. */
+  /** Returns the number of deleted subjects. */
   purgeSubjects(sentBefore: Date, limit: number): Promise<number> {
     return this.database.execute(
       `delete from message_subjects where (chat_id, message_id) in (
@@ -155,10 +151,7 @@ export class OutboxRepository {
     await Promise.all([inserted, this.wakeWorker()]);
   }
 
-  /**
-   * Locks the messages of these keys, so that no held one is sent before the commit. Returns the keys of those that are no
-   * longer held, including one that the worker is releasing.
-   */
+  /** No locked message is sent before the commit. Returns keys that are no longer held, or are being released. */
   async lockAndListReleased(keys: string[]): Promise<Set<string>> {
     const rows = await this.database.rows<{ key: string; status: string }>(
       'select key, status from outbox_messages where key = any($1) order by id for update',
@@ -167,14 +160,14 @@ export class OutboxRepository {
     return new Set(rows.flatMap(({ key, status }) => (status === 'held' ? [] : [key])));
   }
 
-  /** Deletes held messages locked by `lockAndListReleased`. Their keys are free again. */
+  /** For messages locked by `lockAndListReleased`. Their keys are free again. */
   async withdraw(keys: string[]): Promise<void> {
     await this.database.execute(`delete from outbox_messages where key = any($1) and status = 'held'`, [
       keys,
     ]);
   }
 
-  /** Deletes messages sent, and failed or unknown ones created, before these times. Returns their number. */
+  /** `stuckBefore`: for failed and unknown messages. Returns the number of deleted ones. */
   purge(sentBefore: Date, stuckBefore: Date, limit: number): Promise<number> {
     return this.database.execute(
       `delete from outbox_messages where id in (

@@ -3,18 +3,15 @@ import type { Button, Message, MessageOptions, MessageTarget } from '../api/mess
 import { splitMarkdown } from '../api/split-markdown.rules.js';
 import { isLocalized } from './localized-content.js';
 
-/**
- * How messages are merged if their chat cannot receive all of them in time: the composer builds one message for each person from
- * the items, or if those are too many, one for all people. A later item replaces an earlier one with the same key.
- */
+/** If a chat cannot receive all messages in time, the composer builds one for each person, or one for all. */
 export interface Bundle {
   composer: string;
-  /** The Telegram id of the person whom the items are for. If it is unknown, a key of its own. */
+  /** The person's Telegram id, or another key. */
   by: string;
+  /** A later item replaces an earlier one with the same key. */
   items: { key: string }[];
 }
 
-/** Whether a message that waits may be dropped or merged. */
 export interface QueueOptions {
   /** Earlier pending messages of the chat with the same value are dropped once this one is due. */
   supersedes?: string;
@@ -24,18 +21,18 @@ export interface QueueOptions {
 interface OutgoingBase extends MessageTarget, QueueOptions {
   /** A second message with the same key is not queued. */
   key?: string;
-  /** Whether a person is waiting for the message. Then it is sent before all others, in every chat. */
+  /** A person waits for the message, so it is sent before all others. */
   isAnswer?: boolean;
-  /** How long the message is held, during which `withdraw` can delete it. Other messages do not wait for it. */
+  /** Until then, `withdraw` can delete the message. Others do not wait for it. */
   heldSeconds?: number;
-  /** The composer that merges many notices of a person within a minute. `isQuiet`: it merges even two. */
+  /** Merges many notices of a person within a minute. `isQuiet`: even two. */
   digest?: { composer: string; item: object; isQuiet?: boolean };
-  /** The Telegram id of the person whom a message to a group answers. Their language is used if the group has none. */
+  /** The person whose language is used if the group has none. */
   answersTo?: string;
-  /** The subject of the message, such as "ticket:11". `BotContext.findSubject` returns it for replies and button presses. */
+  /** Such as "ticket:11". `BotContext.findSubject` returns it for replies and button presses. */
   subject?: string;
   options?: MessageOptions;
-  /** Messages to send if Telegram refuses this one, for example because the person has no private chat with the bot. */
+  /** Sent if Telegram refuses this message, for example because there is no private chat. */
   ifRefused?: OutgoingMessage[];
 }
 
@@ -48,7 +45,7 @@ export interface OutgoingReaction extends Pick<
   messageId: string;
   /** One of Telegram's list. Empty: removes the reaction. */
   emoji: string;
-  /** The reply to send if Telegram refuses the reaction. */
+  /** The reply if Telegram refuses the reaction. */
   fallback: Markdown | null;
 }
 
@@ -59,13 +56,13 @@ export interface OutgoingPhoto extends OutgoingBase {
   buttons?: Button[][];
 }
 
-/** A message composed when it is sent. Only its arguments are stored, so that secrets such as login codes are not. */
+/** Only the arguments are stored, so that secrets such as login codes are not. */
 export interface ComposedMessage extends OutgoingBase {
   composer: string;
   args: Record<string, unknown>;
 }
 
-/** The silent message with photos that follows a notice about the same subject. */
+/** The silent message that follows a notice about the same subject. */
 export const buildPhotosMessage = (
   { chatId, key, subject }: { chatId: string; key: string; subject?: string },
   photos: Pick<ComposedMessage, 'composer' | 'args'>,
@@ -78,7 +75,6 @@ export interface MessageLocation {
   messageId: string | null;
 }
 
-/** The current subject of a message, and the subjects that it had before edits. */
 export interface SubjectHistory {
   subject: string;
   /** Oldest first. `until`: when an edit gave the message the next subject. */
@@ -87,18 +83,17 @@ export interface SubjectHistory {
 
 export interface MessageChange {
   chatId: string;
-  /** Telegram's id of the bot's message. If the message was deleted, the text is sent as a new one. */
+  /** If the message was deleted, the text is sent as a new one. */
   messageId: string;
   /** Must fit into one message. */
   text: Markdown;
   buttons?: Button[][];
-  /** The subject of the message from now on. Omitted: unchanged. */
+  /** The subject from now on. Omitted: unchanged. */
   subject?: string;
   /** A second change with the same key is not queued. */
   key: string;
 }
 
-/** A message in the shape of its row. */
 export interface QueuedMessage extends OutgoingBase {
   text?: Markdown;
   reaction?: string;
@@ -107,10 +102,10 @@ export interface QueuedMessage extends OutgoingBase {
   args?: Record<string, unknown>;
 }
 
-/** The PostgreSQL channel on which a commit wakes the worker. */
+/** A commit wakes the worker on this channel. */
 export const OUTBOX_CHANNEL = 'outbox';
 
-/** Splits a message whose text is too long for Telegram into several messages. A localized text is split when it is sent. */
+/** A localized text is split when it is sent. */
 export function splitIntoParts(message: OutgoingMessage): QueuedMessage[] {
   const { text, buttons, key, digest, bundle, replyTo, ...rest } = message;
   assertButtonData(buttons);
@@ -132,8 +127,5 @@ export function assertButtonData(buttons: Button[][] = []): void {
   }
 }
 
-/**
- * Telegram uses no chat ids at or below this one. Erased people get such an id instead of their own, and nothing is sent there.
- * Each of these ids is exact as a float8.
- */
+/** Erased people get ids at or below this one, which Telegram does not use. Each is exact as a float8. */
 export const MAX_ERASED_CHAT_ID = '-9000000000000000';
