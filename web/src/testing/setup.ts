@@ -22,11 +22,11 @@ Element.prototype.scrollIntoView = () => {};
 window.scrollTo = () => {};
 window.getComputedStyle = getElementStyle;
 // On Node 24, `formData()` builds its files with the global `File`, and rejects those of jsdom.
-const { formData } = Request.prototype;
+const readForm = Reflect.get(Request.prototype, 'formData') as (this: Request) => Promise<FormData>;
 Request.prototype.formData = function () {
   const { File: DomFile } = globalThis;
   globalThis.File = NodeFile as typeof File;
-  return formData.call(this).finally(() => (globalThis.File = DomFile));
+  return readForm.call(this).finally(() => (globalThis.File = DomFile));
 };
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
