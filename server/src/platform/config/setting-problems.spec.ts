@@ -27,7 +27,7 @@ it.each([
     TELEGRAM_WEBHOOK_URL: 'http://10.0.0.1:3000/telegram/webhook',
     TELEGRAM_API_ROOT: 'http://10.0.0.2:8081',
   },
-  // Invalid addresses, which the schema reports.
+  // invalid, which the schema reports
   { PUBLIC_URL: 'desk', TELEGRAM_WEBHOOK_URL: 'hook' },
 ])('accepts %j', (env) => {
   expect(findWrongAddresses(env)).toEqual([]);

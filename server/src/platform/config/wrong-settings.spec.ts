@@ -1,4 +1,4 @@
-// Loads the error messages of API calls too, as the whole program does. These messages must not appear for settings.
+// Loads the error messages of API calls, which must not appear for settings.
 import '../http/validation.js';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,6 @@ function listProblems(env: Record<string, string>): string[] {
 
 it.each([
   [{ RUN: ',' }, 'RUN: must list some of api, bot, worker'],
-  // An empty RUN could mean all parts or none.
   [{ RUN: '' }, 'RUN: must list some of api, bot, worker'],
   [{ RUN: 'api,web' }, expect.stringMatching(/^RUN: /)],
   [{ PORT: '65536' }, expect.stringMatching(/^PORT: /)],

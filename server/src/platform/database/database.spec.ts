@@ -7,7 +7,6 @@ let database: Database;
 beforeAll(() => void (database = new Database(ownDatabase.db)));
 afterAll(() => database.onApplicationShutdown());
 
-/** Ends the session that runs this statement. */
 const terminate = (sql: string) =>
   waitUntil(async () => {
     const ended = await ownDatabase.db.query<object[]>(
@@ -30,7 +29,7 @@ it.each([
 });
 
 it('has PostgreSQL plan a frequent statement only once, even after many others', async () => {
-  // More statements than can get a name, each run often enough for one.
+  // more statements than can get a name, each run often enough for one
   for (let n = 0; n < 300; n += 1)
     for (let use = 0; use < 3; use += 1) await database.rows(`select $1::int as "other ${n}"`, [use]);
   const sql = 'select $1::int as frequent';
@@ -41,7 +40,7 @@ it('has PostgreSQL plan a frequent statement only once, even after many others',
     });
 
   expect(await countPrepared()).toBe(0);
-  // Often enough for one of the names that are reserved for frequent statements.
+  // often enough for a reserved name
   for (let use = 0; use < 200; use += 1) await database.rows(sql, [use]);
   expect(await countPrepared()).toBe(1);
 });
@@ -85,7 +84,7 @@ describe('a transaction', () => {
   });
 
   describe('with last statements', () => {
-    // Any table would do. In this one, only these tests insert negative versions.
+    // Any table would do.
     const insert = (id: number) =>
       database.execute('insert into totals_recounts (schema_version) values ($1)', [id]);
     const listIds = () =>

@@ -7,7 +7,6 @@ import { assertIndependent } from './direct-session.js';
 
 const url = () => process.env.TEST_DATABASE_URL!;
 
-/** A proxy before PostgreSQL that passes the first message of each client to `onStartup`. */
 async function startPooler(onStartup: (client: Socket, startup: Buffer) => void) {
   const server = createServer((client) => {
     client.on('error', () => undefined);
@@ -19,7 +18,7 @@ async function startPooler(onStartup: (client: Socket, startup: Buffer) => void)
   return { url: address.href, stop: () => server.close() };
 }
 
-/** Responds like PgBouncer with its default settings. */
+/** PgBouncer's default. */
 function refuseOptions(client: Socket): void {
   const fields = Buffer.from('SFATAL\0C08P01\0Munsupported startup parameter: options\0\0');
   const length = Buffer.alloc(4);
@@ -27,7 +26,7 @@ function refuseOptions(client: Socket): void {
   client.end(Buffer.concat([Buffer.from('E'), length, fields]));
 }
 
-/** Forwards the client like PgBouncer with `ignore_startup_parameters = options`. */
+/** PgBouncer with `ignore_startup_parameters = options`. */
 function dropOptions(client: Socket, startup: Buffer): void {
   const rest = startup.toString('latin1', 4).replace(/options\0[^\0]*\0/, '');
   const message = Buffer.concat([Buffer.alloc(4), Buffer.from(rest, 'latin1')]);

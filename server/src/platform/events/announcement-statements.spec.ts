@@ -14,10 +14,9 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all([otherReplica.end(), session.end()]));
 
-/** The row is old enough to count as abandoned. */
 const INSERT_SQL = `insert into announcements (id, changes, created_at) values ($1, '["news"]', now() - interval '1 minute')`;
 
-/** Stores two announcements, and locks the first as if another replica were publishing it. */
+/** The first is locked as if another replica were publishing it. */
 async function storeLockedAndFree(): Promise<[locked: string, free: string]> {
   const ids: [string, string] = [randomUUID(), randomUUID()];
   for (const id of ids) await session.query(INSERT_SQL, [id]);
@@ -26,7 +25,6 @@ async function storeLockedAndFree(): Promise<[locked: string, free: string]> {
   return ids;
 }
 
-/** Expects that only the locked row is left, then unlocks and deletes it. */
 async function expectOnlyLocked(locked: string): Promise<void> {
   expect((await session.query('select id from announcements')).rows).toEqual([{ id: locked }]);
   await otherReplica.query('rollback');

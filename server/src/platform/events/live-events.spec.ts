@@ -13,7 +13,6 @@ import { type Change, LiveEvents } from './live-events.js';
 const app = setUpAppWithOwnDatabase();
 const otherReplica = setUpReplica(app);
 
-/** The changes of `brands` that a replica receives from now until the end of the test. */
 function collectBrandChanges(replica: TestApp): Change[] {
   const received: Change[] = [];
   const receive = (change: Change) => change.topic === 'brands' && received.push(change);
@@ -23,7 +22,6 @@ function collectBrandChanges(replica: TestApp): Change[] {
 const subscriptions: { unsubscribe(): void }[] = [];
 afterEach(() => subscriptions.splice(0).forEach((subscription) => subscription.unsubscribe()));
 
-/** Collects the notifications that PostgreSQL delivers. */
 async function startListening() {
   const client = new pg.Client({ connectionString: app.databaseUrl });
   await client.connect();
@@ -100,7 +98,7 @@ it('batches the changes of many commits into one notification with all ids', asy
   const listener = await startListening();
   const others = collectBrandChanges(otherReplica);
 
-  // As if 20 transactions committed at the same moment, some of them with the same id.
+  // as if 20 transactions committed at the same moment
   const commitListeners = getCommitListeners(app.db.dataSource);
   for (let i = 0; i < 20; i++)
     commitListeners.publish({
@@ -130,7 +128,7 @@ it('receives a change whose process was killed between commit and publishing', a
   const [, signal] = (await once(started, 'exit')) as [number | null, string | null];
 
   expect(signal).toBe('SIGKILL');
-  // The process has committed a change of brand 7. On an idle machine, publishing the change takes less than a second.
+  // Publishing takes less than a second on an idle machine.
   await waitUntil(() => others.some(({ brandId }) => brandId === 7), 5_000);
   expect(await countStoredRows()).toBe(0);
 });

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const alterDatabaseSql = (change: string) =>
   `do $$ begin execute format('alter database %I ${change}', current_database()); end $$`;
-/** Simulates that the address leads to a standby (`on`), or to the primary again. */
+/** `on`: the address leads to a standby. */
 async function failOver(readOnly: 'on' | 'off'): Promise<void> {
   await primary.query('set default_transaction_read_only = off');
   await primary.query(alterDatabaseSql(`set default_transaction_read_only = ${readOnly}`));
@@ -52,7 +52,7 @@ describe('a read-only database', () => {
     });
 
     await failOver('off');
-    // The pool replaces connections to the read-only server within seconds, although nobody ends them.
+    // Nobody ends the pool's connections.
     await waitUntil(async () => (await getReadyStatus()) === 200);
     await waitUntil(async () => (await write()).status < 300);
   });
@@ -89,7 +89,7 @@ describe('a call that waits for a lock inside a transaction', () => {
 });
 
 it('serves other calls while a table that they do not touch is locked', async () => {
-  // The stuck calls wait for longer than a call waits for a connection.
+  // The stuck calls wait longer than a call waits for a connection.
   const settings = { DATABASE_URL: database.url, DATABASE_POOL: '10', DATABASE_LOCK_SECONDS: '60' };
   const patientApp = await TestApp.start('api', settings);
   const admin = await newUser(app.db, { role: 'admin' });
@@ -98,10 +98,9 @@ it('serves other calls while a table that they do not touch is locked', async ()
     const stuckCalls = Promise.all(
       Array.from({ length: 20 }, async () => (await patientApp.as(admin).get('deposit/search')).status),
     );
-    // The calls of one route may use 80 % of the pool.
+    // 80 % of the pool
     await waitUntil(async () => (await countLockWaits(primary)) === 8);
     const { status } = await patientApp.as(admin).get('brand/search');
-    // A call without a connection would get 503.
     expect(status).toBe(200);
     return { stuckCalls }; // wrapped: awaiting here would deadlock with the lock this transaction holds
   });

@@ -5,7 +5,7 @@ import { ErrorFilter } from './error.filter.js';
 
 const app = setUpApp();
 
-it('logs each refusal and each failed login, with address, route and reason, and no secret', async () => {
+it('logs the address, route and reason of refusals and failed logins, and no secret', async () => {
   const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation();
   const manager = await newManager(app.db, { brands: [await newBrand(app.db)] });
   const user = await newUser(app.db);
@@ -43,7 +43,6 @@ const host = {
   switchToHttp: () => ({ getRequest: () => request, getResponse: () => reply }),
 } as unknown as ArgumentsHost;
 
-/** Returns the fields that the filter logs for an error. */
 function catchAndGetFields(thrown: Error): object {
   const logError = jest.spyOn(Logger.prototype, 'error').mockImplementation();
   new ErrorFilter().catch(thrown, host);

@@ -72,11 +72,11 @@ describe('the error of an invalid input', () => {
   });
 });
 
-/** In total 10 MB, more than the buffers of the connection hold. */
+/** 10 MB, more than the buffers of the connection hold. */
 const CHUNK_BYTES = 65_536;
 const CHUNKS = 160;
 
-/** Reads the response only after sending everything. Resolves with its status line. */
+/** Reads the response only after sending everything. */
 async function sendAll(headers: Record<string, string>): Promise<string> {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);

@@ -20,7 +20,6 @@ afterAll(() => {
   Object.assign(MIN_BODY_RATE, originalRate);
 });
 
-/** Opens a connection, and sends only this text. */
 async function open(text: string) {
   const socket = connect(port, '127.0.0.1');
   let received = '';
@@ -66,7 +65,7 @@ it.each([
   expect(client.received()).toMatch(/^HTTP\/1\.1 408 .*"error":"Request timeout"/s);
 });
 
-it('disconnects a client whose body arrives too slowly, and says why in the language of the client', async () => {
+it('disconnects a client whose body arrives too slowly, with a message in its language', async () => {
   const trickle = await open(buildHead('auth/tg', 'Accept-Language: tr', 'Content-Length: 5000'));
   const timer = setInterval(() => trickle.socket.write('{'), 50);
   expect(await trickle.isClosed(TIMEOUT_MS)).toBe(true);
@@ -79,7 +78,6 @@ it('disconnects a rejected client whose body does not arrive', async () => {
     'application/json',
     'multipart/form-data; boundary=x',
   );
-  // The error waits for the rest of the body, so that a client that is still sending can read the error.
   const refused = await open(form + '--x\r\n');
   expect(await refused.isClosed(TIMEOUT_MS)).toBe(true);
   expect(refused.received()).toMatch(/^HTTP\/1\.1 408 /);

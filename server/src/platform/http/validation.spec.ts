@@ -22,7 +22,7 @@ it.each([
   [null, 'body', 'must be an object'],
   [[1], 'body', 'must be an object'],
   ['x', 'body', 'must be an object'],
-  // Its length cannot be compared with 3: zod throws.
+  // zod throws, because this length cannot be compared with 3
   [{ name: { length: { toString: 1 } } }, 'body', 'has an invalid value'],
 ])('refuses %j with 400, naming %s', async (value, field, message) => {
   expect(await validate(value)).toMatchObject({

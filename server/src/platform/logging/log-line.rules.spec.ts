@@ -39,7 +39,7 @@ it('includes a field named error', () => {
   });
 });
 
-it('describes an error and its cause by name, message, code and stack, and by nothing else', () => {
+it('describes an error and its cause only by name, message, code and stack', () => {
   const cause = Object.assign(new Error('duplicate key'), {
     code: '23505',
     detail: 'Key (name)=(Anna) exists',

@@ -14,12 +14,12 @@ beforeEach(async () => {
 });
 
 const guard = () => app.get(RecoveryGuard);
-/** Sets the database's heartbeat back, as if a slightly older copy of the database had been restored. */
+/** As if a slightly older copy of the database had been restored. */
 const rollBack = () =>
   app.db.query(
     `update recovery_state set heartbeat = heartbeat - 1, heartbeat_at = heartbeat_at - interval '5 seconds'`,
   );
-/** Simulates that PostgreSQL has started a new timeline since the last heartbeat. */
+/** As if PostgreSQL had started a new timeline since the last heartbeat. */
 const changeTimeline = () => app.db.query('update recovery_state set timeline = timeline - 1');
 
 it.each(['a folder', 'a bucket'])(

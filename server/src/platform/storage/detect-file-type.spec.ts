@@ -32,12 +32,12 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Offsets of the fields in an entry of a zip's directory. */
+/** Offsets in an entry of a zip's directory. */
 const FLAGS = 8;
 const UNPACKED_SIZE = 24;
 const NAME = 46;
 
-/** Detects the type of a zip with these parts. `change` gets the zip, and the offset of its directory of parts. */
+/** `change` gets the zip, and the offset of its directory. */
 async function detectType(
   parts: Record<string, string>,
   change: (zip: Buffer, directory: number) => Buffer | void = () => undefined,

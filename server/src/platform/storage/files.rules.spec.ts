@@ -31,11 +31,9 @@ describe('the name of a file', () => {
     ['تقرير.txt', 'txt', 'تقرير.txt'],
     ['👩‍👧 family.png', 'png', '👩‍👧 family.png'],
     ['می‌خواهم.png', 'png', 'می‌خواهم.png'],
-    // The content determines the extension.
     ['run.exe', 'png', 'run.exe.png'],
     ['page.html', 'txt', 'page.html.txt'],
     ['noextension', 'mov', 'noextension.mov'],
-    // No path, no control characters, no direction overrides, nothing invisible.
     ['../../etc/passwd', 'txt', 'passwd.txt'],
     ['C:\\secret\\a.png', 'png', 'a.png'],
     ['a\u0000b\r\nc\u001b.png', 'png', 'ab c.png'],

@@ -39,7 +39,6 @@ describe('a file store', () => {
     await database.drop();
   });
 
-  /** A replica that has not checked its store yet. */
   function newReplica(env: Record<string, string> = {}): SharedStore {
     const config = readConfig({ NODE_ENV: 'test', DATABASE_URL: database.url, DATA_DIR: folder, ...env });
     const files = config.s3 ? new S3FileStore(config.s3) : new LocalFileStore(join(config.dataDir, 'files'));

@@ -3,7 +3,6 @@ import { parseMarkdownV2 } from '../../../../messenger/text/markdown-v2.rules.js
 import { bold, code, lines, link, md, pre, type Markdown } from './markdown.js';
 import { toPlainText, splitMarkdown } from './split-markdown.rules.js';
 
-/** Pieces of texts that people write, and characters with a meaning in the markup. */
 const PIECES = [
   ...[...'_*[]()~`>#+-=|{}.!\\'],
   ...['**', '__', '||', '```', '\\\\', '](', '\n', '\n>', '\r\n', ' ', 'a', 'Anna', 'Шалом'],
@@ -13,11 +12,10 @@ const PIECES = [
 interface ComposedPiece {
   markdown: Markdown;
   text: string;
-  /** The parts that are bold, italic or otherwise formatted, in order. */
   entities: { type: string; text: string }[];
 }
 
-/** Random text as the product composes it, with the text and entities that people should see. */
+/** Random text, with the text and entities that people should see. */
 function newPiece(random: Random): ComposedPiece {
   const pieces = Array.from({ length: random.between(1, 12) }, () => random.pick(PIECES));
   // Telegram drops a carriage return at the start of a block.
@@ -62,7 +60,6 @@ it('composes markup that Telegram parses into the intended text and entities, wh
   }
 });
 
-/** Lists the characters of a text without white space, each with its formatting. */
 function listCharacters(sources: string[]): string[] {
   return sources.flatMap((source) => {
     const { text, entities } = parseMarkdownV2(source);

@@ -30,7 +30,7 @@ describe('escapeStrayMarks', () => {
 
   it('makes Telegram accept any text, and does not change its own result', () => {
     const pieces = [...'a \n.!*_~`[>\\ж', '__', '||', '```', '](https://b)'];
-    // The digits of multiples of a prime select the pieces, so the texts vary but are the same in each run.
+    // The digits of multiples of a prime select the pieces, so each run has the same texts.
     const texts = Array.from({ length: 5_000 }, (_, n) => {
       let text = '';
       for (let rest = (n + 1) * 7_919; rest > 0; rest = Math.floor(rest / pieces.length))

@@ -15,14 +15,13 @@ const clara = { telegramId: '503' };
 const bot = setUpBot();
 
 const LOCK_ROW_SQL = 'select from rows where id = 1 for update';
-/** Records each text, and replies to it. Texts that begin with "locked" need the lock of the row. */
+/** Texts that begin with "locked" need the lock of the row. */
 const recordEach = (composer: Composer<BotContext>) =>
   composer.on('text', async (ctx) => {
     if (ctx.message.text.startsWith('locked')) await bot.query(LOCK_ROW_SQL);
     await bot.recordEffect(ctx.message.text);
     await ctx.respond(md`noted`);
   });
-/** Runs `work` while another connection holds the lock that the statement acquires. */
 const whileLocked = (lockSql: string, work: () => Promise<void>) =>
   bot.dataSource.transaction(async (holder: EntityManager) => {
     await holder.query(lockSql);
@@ -34,7 +33,7 @@ const withConsecutiveIds = (...updates: ReturnType<typeof newTextUpdate>[]) => {
 };
 
 describe('an update that waits for a lock', () => {
-  it('ends its attempt without counting it, delays no other chat, and is not overtaken in its own', async () => {
+  it('ends its attempt without counting it, and delays only its own chat', async () => {
     const updates = withConsecutiveIds(
       newTextUpdate(anna, 'locked 1'),
       newTextUpdate(anna, 'after the locked one'),
@@ -50,7 +49,7 @@ describe('an update that waits for a lock', () => {
       expect((await bot.getRow(updates[0]!)).error).toBeNull();
       await waitUntil(async () => (await bot.getRow(updates[0]!)).error !== null);
       expect(await bot.getRow(updates[0]!)).toMatchObject({ status: 'pending', attempts: 0 });
-      // The attempt has ended, but the next update of its chat still does not overtake it.
+      // The next update of the chat still does not overtake it.
       bot.telegram.offer({ ...newTextUpdate(boris, 'free 4'), update_id: updates[4]!.update_id + 1 });
       await waitUntil(async () => (await bot.listEffects()).length === 4);
       expect((await bot.listEffects()).sort()).toEqual(['free 1', 'free 2', 'free 3', 'free 4']);
@@ -95,7 +94,6 @@ it('handles updates of one person sequentially, even in several chats', async ()
 });
 
 describe('waiting for the database', () => {
-  /** More than an update has attempts. */
   const OUTAGES = 6;
   const raise = (error: string) =>
     bot.query(`do $$ begin raise exception using errcode = '${error}'; end $$`);

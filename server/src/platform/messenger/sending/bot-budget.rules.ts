@@ -12,7 +12,7 @@ export interface OpenCall {
   end: (answeredMs: number, wasRefused?: boolean) => void;
 }
 
-/** The rate limit of the whole bot. A 429 does not tell whether it concerns the chat or the bot. Times are of a monotonic clock. */
+/** A 429 does not tell whether it concerns the chat or the whole bot. Times are of a monotonic clock. */
 export class BotBudget {
   private readonly bounds: Bounds;
   private readonly window: RateWindow;

@@ -12,9 +12,8 @@ const newCandidate = (
   isMerged,
   waitedMs,
 });
-/** A chat that can receive `inTime` messages within 20 seconds, and `late` messages within twice that time. */
+/** `late`: within 40 seconds. */
 const newCounter = (inTime: number, late: number) => (ms: number) => (ms > 20_000 ? late : inTime);
-/** Each group as the people of its messages, such as `aab`. */
 const listGroups = (waiting: BundleCandidate[], inTime: number, late: number) =>
   groupIntoBundles(waiting, 20_000, newCounter(inTime, late)).map((group) =>
     group.map(({ bundle }) => bundle.by).join(''),

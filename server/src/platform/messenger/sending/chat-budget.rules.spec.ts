@@ -5,9 +5,7 @@ import { type CallKind, countCallsWithin, planNextCall } from './chat-budget.rul
 const pace = new OutboxPace();
 const GROUP = '-100';
 const PRIVATE = '7';
-/** Converts the ages of calls, newest first, to milliseconds. */
 const toMs = (...seconds: number[]) => seconds.map((second) => second * 1_000);
-/** The ages of `count` calls, one per second. */
 const everySecond = (count: number) => toMs(...Array(count).keys());
 
 const plan = (
@@ -61,7 +59,7 @@ describe('reactions', () => {
 
   it('become faster after a full minute without a refusal', () => {
     const { rate, waitMs } = plan('reaction', GROUP, everySecond(59));
-    expect(rate).toBe(60.05); // one sixtieth of the rise per minute, which is a twentieth of 60
+    expect(rate).toBe(60.05); // a sixtieth of the rise per minute
     expect(waitMs).toBeLessThan(1_000);
   });
 });

@@ -26,7 +26,6 @@ const runLeaderStatements = async () => {
   );
 };
 
-/** How many rows this transaction has read by sequential scans. */
 const countScannedRows = async () => {
   const { rows } = await session.query<{ count: string }>(
     `select seq_tup_read as count from pg_stat_xact_user_tables where relname = 'outbox_messages'`,
@@ -50,7 +49,6 @@ it('does not scan the table, even if the plans were cached while it was empty', 
   await session.query('rollback');
 });
 
-/** Queues messages of a chat, and returns their ids. */
 async function queue(
   chat: number,
   messages: { status?: string; priority?: number; inMs?: number }[],

@@ -91,7 +91,7 @@ export async function releaseHeld(session: pg.Client): Promise<void> {
 /** SQL: when the next call of this kind may start. `m`: the message, `c`: the chat. */
 const NEXT_TURN_SQL = `greatest(case when m.reaction is null then c.next_at else c.reactions_next_at end, c.held_until)`;
 
-/** Due replies to people come first, then what is due longest. Skips from chat to chat along the index, however long the queues. */
+/** Due replies to people come first, then what is due longest. Skips from chat to chat along the index, past long queues. */
 export async function listHeads(session: pg.Client, limit: number): Promise<QueueHead[]> {
   const { rows } = await session.query<QueueHead>({
     name: 'outbox heads',

@@ -23,7 +23,7 @@ describe('an unusual response', () => {
     ['unknown', page(200, '{"ok":false,"error_code":500,"description":"Internal Server Error"}')],
   ])('marks the message as %s, and the next one is sent: %j', async (status, answer) => {
     const chat = outbox.newChat();
-    // Scripted by method, not by chat: for `drop body` the fake server closes the connection before it reads the chat id.
+    // For `drop body`, the fake server closes the connection before it reads the chat id.
     outbox.telegram.script('sendMessage', answer);
     await outbox.queueTexts(chat, 'odd', 'next');
     await outbox.sendUntil(chat, status, 'sent');

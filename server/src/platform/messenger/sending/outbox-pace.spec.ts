@@ -24,7 +24,6 @@ const texts = Array.from({ length: MESSAGES_PER_CHAT }, (_, i) => String(i + 1))
 
 const outbox = setUpOutbox();
 
-/** The largest number of arrivals within any span of this length. */
 function countMaxArrivals(arrivals: Arrival[], spanMs: number): number {
   const times = arrivals.map(({ at }) => at).sort((a, b) => a - b);
   return Math.max(...times.map((time, i) => times.slice(i).filter((other) => other < time + spanMs).length));
@@ -41,7 +40,6 @@ it('sends hundreds of messages to 30 chats in order and never faster than Telegr
     }
   });
   const first = outbox.startWorker({ pace });
-  // Another replica takes over in the middle.
   await waitUntil(() => outbox.telegram.arrivals.length > 200, 60_000);
   outbox.startWorker({ pace });
   await first.stop();
@@ -60,7 +58,7 @@ it('sends hundreds of messages to 30 chats in order and never faster than Telegr
   expect(outbox.listArrivals(blockedChat)).toHaveLength(MESSAGES_PER_CHAT);
   const [, refused, retried] = outbox.listArrivals(busyChat);
   expect(retried!.at - refused!.at).toBeGreaterThanOrEqual(3_000);
-  // One message arrived again, after a 429.
+  // one arrived again after a 429
   expect(arrivals).toHaveLength(CHATS * MESSAGES_PER_CHAT + 1);
 }, 200_000);
 
@@ -79,14 +77,14 @@ it.each(['stands by', 'takes over'])(
     if (behaviour === 'takes over') await first.stop();
     for (const chat of chats) await outbox.untilStatuses(chat, 'sent');
     await outbox.stopWorkers();
-    // 20 ms less, because calls may take different times to arrive.
+    // Calls may take different times to arrive.
     expect(countMaxArrivals(listArrivals(), slowPace.secondMs - 20)).toBeLessThanOrEqual(slowPace.perSecond);
   },
   30_000,
 );
 
 it('learns how many messages the bot may send', async () => {
-  // Only the limit per second matters, which is much lower than the 30 that the sender assumes at first.
+  // Only the limit per second matters.
   const limits = new HiddenLimits(
     { messagesPerMinute: [1_000], reactionsPerMinute: [1_000], perSecond: [4] },
     pace.minuteMs,
@@ -105,7 +103,6 @@ it('learns how many messages the bot may send', async () => {
   const arrivals = outbox.telegram.arrivals.slice(arrivalsBefore);
   const accepted = arrivals.filter(({ hasTakenEffect }) => hasTakenEffect);
   expect(accepted.map(({ params }) => String(params.chat_id)).sort()).toEqual(chats.sort());
-  // Fewer calls are refused in the second half, because the rate was halved.
   const middle = arrivals[chatCount / 2]!.at;
   const lateRefusals = limits.refusals.filter(({ at }) => at > middle);
   expect(lateRefusals.length).toBeLessThanOrEqual(Math.ceil(limits.refusals.length / 2));

@@ -260,7 +260,7 @@ export class OutboxWorker implements BackgroundService {
     }
   }
 
-  /** Retries during a database outage, because only this process knows the outcome. If the database rejects it, the message becomes `unknown`. */
+  /** Retries during a database outage, because only this process knows the outcome. Rejected content makes it `unknown`. */
   private async record(message: ClaimedMessage, write: () => Promise<void>): Promise<void> {
     for (let statements = write; ;) {
       try {

@@ -15,7 +15,7 @@ describe('the outbox worker', () => {
     const warmUp = outbox.newChat();
     await outbox.queueTexts(warmUp, 'warm-up');
     await outbox.untilStatuses(warmUp, 'sent');
-    // Only the fastest of three messages counts, because the machine may be busy. Without a wake-up each takes a second.
+    // Only the fastest counts, because the machine may be busy. Without a wake-up each takes a second.
     const queuedAt: number[] = [];
     for (let n = 1; n <= 3; n += 1) {
       queuedAt.push(Date.now());
@@ -71,7 +71,7 @@ describe('the outbox worker', () => {
     expect(outbox.telegram.listTextsIn(chat)).toEqual(['patient']);
   });
 
-  it('marks a message as failed if its thread does not exist, and never posts it to the main chat instead', async () => {
+  it('fails a message whose thread does not exist, and does not post it to the main chat', async () => {
     const chat = `-${outbox.newChat()}`;
     outbox.telegram.script(chat, { refuse: 400, description: 'Bad Request: message thread not found' });
     await outbox.queueMessages({ chatId: chat, threadId: '7', text: md`report` });
@@ -125,7 +125,7 @@ describe('the outbox worker', () => {
     await outbox.dataSource.transaction(async (holder) => {
       await outbox.queueMessages({ chatId: chat, composer: 'slow', args: {} });
       await waitUntil(async () => (await outbox.listStatuses(chat))[0] === 'sending');
-      // The lease cannot be renewed, as if the process were frozen.
+      // As if the process were frozen.
       await holder.query('select 1 from leaderships for update');
       await waitUntil(() => isComposed);
       await delay(300);
@@ -169,7 +169,7 @@ describe('several workers', () => {
     expect(two!.at - one!.at).toBeGreaterThanOrEqual(490);
   });
 
-  it('mark the message of a worker that lost the lock as unknown, continue, and record the actual outcome later', async () => {
+  it('mark the message of a worker that lost the lock as unknown, and record the actual outcome later', async () => {
     const chat = outbox.newChat();
     outbox.telegram.script(chat, { slowMs: 2_500 });
     outbox.startWorker();
@@ -193,7 +193,7 @@ describe('a reply to a person', () => {
     outbox.queueMessages({ chatId, text: md`${text}`, isAnswer: true });
   const listTextsIn = (chat: string) => outbox.telegram.listTextsIn(chat);
 
-  it('waits for the message in flight to its chat, and is sent before the waiting ones, each kind in order', async () => {
+  it('waits for the message in flight to its chat, and is sent before the waiting ones', async () => {
     const chat = outbox.newChat();
     outbox.telegram.script(chat, { slowMs: 500 });
     await queueNotices([chat], 3);

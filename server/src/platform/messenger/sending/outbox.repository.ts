@@ -84,7 +84,7 @@ export class OutboxRepository {
     await this.wakeWorker();
   }
 
-  /** For messages whose first button has this data. Also removes that row of buttons. */
+  /** Appends the line to messages whose first button has this data, and removes that row of buttons. */
   async closeOffers(subject: string, data: string, line: Markdown): Promise<void> {
     await this.database.execute(
       `update outbox_messages

@@ -92,7 +92,7 @@ export class Outbox {
     return this.messages.dropButtons(key);
   }
 
-  /** For messages whose first button has this data. Also removes that row of buttons. */
+  /** Appends the line to messages whose first button has this data, and removes that row of buttons. */
   closeOffers(subject: string, data: string, line: Markdown): Promise<void> {
     return this.messages.closeOffers(subject, data, line);
   }
