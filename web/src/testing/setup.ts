@@ -22,7 +22,7 @@ Element.prototype.scrollIntoView = () => {};
 window.scrollTo = () => {};
 window.getComputedStyle = getElementStyle;
 // On Node 24, `formData()` builds its files with the global `File`, and rejects those of jsdom.
-const readForm = Reflect.get(Request.prototype, 'formData') as (this: Request) => Promise<FormData>;
+const readForm = Reflect.get(Request.prototype, 'formData');
 Request.prototype.formData = function () {
   const { File: DomFile } = globalThis;
   globalThis.File = NodeFile as typeof File;
