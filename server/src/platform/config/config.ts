@@ -188,7 +188,7 @@ export class Config {
   /** The local messenger accepts the default of `telegramBotToken`. */
   readonly isLocalMessengerUsed = this.env.TELEGRAM_BOT_TOKEN === undefined;
   readonly telegramBotToken = this.env.TELEGRAM_BOT_TOKEN ?? '1000001:local-messenger';
-  /** Not in Telegram, because the ids of the demo people are made up. */
+  /** Needs the local messenger, because the Telegram ids of the demo people are made up. */
   readonly hasDemoData = this.env.DEMO && this.isLocalMessengerUsed;
   readonly telegramApiRoot = this.isLocalMessengerUsed
     ? `http://127.0.0.1:${this.env.PORT}/messenger`

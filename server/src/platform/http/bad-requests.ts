@@ -12,7 +12,7 @@ const errorResponseByCode: Record<string, [status: number, error: string, messag
   HPE_HEADER_OVERFLOW: [431, 'Headers too large', 'The headers are too large'],
 };
 
-/** Rejects what Node could not read as HTTP. No hook or filter runs for it. */
+/** Rejects a request that Node could not read. No hook or filter runs for it. */
 export function rejectBrokenRequest({ code }: { code?: string }, socket: Duplex): void {
   if (socket.destroyed || !socket.writable || code === 'ECONNRESET') return void socket.destroy();
   endWithError(

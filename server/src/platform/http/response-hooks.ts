@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import zlib from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 
-/** Responds 304 to an unchanged `If-None-Match`. `@fastify/etag` 6.2 does so even for a POST or a 404, and reads only one tag. */
+/** Responds 304 if `If-None-Match` has the current tag. `@fastify/etag` 6.2 does so even for a POST or a 404. */
 export function registerNotModified(fastify: FastifyInstance): void {
   fastify.addHook('onSend', (request, reply, payload, done) => {
     if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string')

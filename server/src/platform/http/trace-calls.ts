@@ -11,7 +11,7 @@ import type { ApiKeyCaller, Caller } from '../access/caller.js';
 /** The access guard adds the caller. */
 export type Call = FastifyRequest & { caller?: Caller | ApiKeyCaller; span?: OpenSpan };
 
-/** Load balancers poll every few seconds. */
+/** Not logged, because load balancers poll every few seconds. */
 const isHealthCheck = ({ routeOptions }: Call) => routeOptions.url?.startsWith('/health/') ?? false;
 
 export function registerCallTracing(

@@ -9,7 +9,7 @@ const FILE_PATH = /\.\w+$/;
 const MINI_APP_PAGE = /^\/?tg\.html$/;
 const isHashed = (path: string) => path.includes('/assets/');
 
-/** Serves the built web app. Every path but missing files and `nonScreenPaths` gets a page. */
+/** Missing files and `nonScreenPaths` are 404; every other path gets the page of its app. */
 export async function serveWebApp(fastify: FastifyInstance, webDir: string): Promise<void> {
   if (!existsSync(join(webDir, 'index.html'))) return;
   await fastify.register(fastifyStatic, {

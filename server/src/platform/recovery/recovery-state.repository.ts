@@ -67,7 +67,7 @@ export class RecoveryStateRepository {
     );
   }
 
-  /** Null: another process has just recorded one (unless `isForced`), or the generation has changed. Durable, because it is then copied. */
+  /** Null: another process has just recorded one (unless `isForced`), or the generation has changed. */
   recordHeartbeat(generationId: string, server: ServerState, isForced: boolean): Promise<Heartbeat | null> {
     return this.runDurably(
       `update recovery_state

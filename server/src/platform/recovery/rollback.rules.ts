@@ -25,10 +25,10 @@ export type Verdict = 'same' | 'promoted' | { rollbackReason: string };
 
 /** A failover without synchronous replication may lose the commits of this time. */
 const MAX_REPLICATION_LAG_MS = 10_000;
-/** An older one is no evidence of a failover. */
+/** An older heartbeat is no evidence of a failover. */
 const MAX_HEARTBEAT_AGE_MS = 60_000;
 
-/** Compares the database with a heartbeat known outside of it. A failover loses only the last seconds; a recovery more. */
+/** Compares the database with a heartbeat known outside of it. A failover loses only the last seconds. */
 export function compareStates(state: RecordedState, server: ServerState, stored: Heartbeat | null): Verdict {
   if (state.pendingReason !== null) return { rollbackReason: state.pendingReason };
   const ownStored = stored?.installationId === state.installationId ? stored : null;

@@ -124,7 +124,7 @@ export class BotApi {
           if (canSend && !canSend()) return request.destroy(new Error('the lease has expired'));
           isConnected = true;
           clearTimeout(connectTimer);
-          // Nothing is sent while `isConnected` is false.
+          // Only now, so that nothing is sent while `isConnected` is false.
           request.end(content);
         });
       });

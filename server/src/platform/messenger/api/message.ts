@@ -36,7 +36,7 @@ export interface MessageOptions {
   /** If the message was deleted, an edit of it is dropped. */
   isDispensable?: boolean;
   isSilent?: boolean;
-  /** The name of the subject's topic, which is created if the private chat has none. If Telegram refuses, there is no topic. */
+  /** The name of the subject's topic, which is created if the private chat has none. If Telegram refuses, the message has none. */
   topic?: string;
   /** Telegram's ids. Such a message has no buttons. */
   photoIds?: string[];

@@ -188,7 +188,7 @@ function formatProblem(error: unknown): string {
 /** How many due updates are read. The second number is for many updates of few chats or people. */
 const DUE_LIMITS = [24, 200];
 
-/** Handles updates concurrently, but one at a time per chat and per person. Each occupies a database connection. */
+/** Handles updates concurrently, but one at a time per chat and per person. */
 class UpdateLanes {
   private readonly logger = new Logger(UpdateLanes.name);
   private readonly running = new Map<Promise<void>, WaitingUpdate>();

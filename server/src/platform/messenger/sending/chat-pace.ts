@@ -15,7 +15,7 @@ export interface EndedCall {
   wasRefused?: boolean;
 }
 
-/** The pause starts at the end of the call, which may have arrived that late. Must be called in a transaction. */
+/** The pause starts at the end of the call, because it may have arrived that late. Must be called in a transaction. */
 export async function recordEndedCall(
   query: Query,
   { chatId, kind, wasRefused = false }: EndedCall,

@@ -7,7 +7,7 @@ const SERIES_WINDOW_SECONDS = 60;
 export interface Series {
   /** Unique within the chat. */
   key: string;
-  /** The text for this many messages must fit into one. Called after the series is locked. */
+  /** The text must fit into one message. Called after the series is locked. */
   formatText: (count: number) => Markdown | Promise<Markdown>;
   /** Then the person gets a new message, because an edit does not notify. */
   isSeen: boolean;
