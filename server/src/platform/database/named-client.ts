@@ -2,7 +2,7 @@ import pg from 'pg';
 
 /** Excludes one-off texts. */
 const MIN_USES = 3;
-/** Names are reserved for statements that run this often, because searches have many texts. */
+/** Only statements that have run this often get a reserved name, because searches have many texts. */
 const FREQUENT_USES = 200;
 const RESERVED_NAMES = 100;
 const MAX_NAMES = 250;

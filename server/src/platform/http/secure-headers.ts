@@ -41,6 +41,7 @@ export function registerSecureHeaders(fastify: FastifyInstance, { isHttps }: { i
     void reply.headers(isAsset(request) ? assetHeaders : headers);
     done();
   });
+  // Clients do not revalidate assets, whose names contain a hash.
   fastify.addHook('onSend', (request, reply, _payload, done) => {
     if (isAsset(request)) reply.removeHeader('etag').removeHeader('x-request-id');
     done();

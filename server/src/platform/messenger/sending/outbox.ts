@@ -121,6 +121,6 @@ const isShortCaption = ({ localized }: Markdown): boolean =>
     (language) => splitMarkdown(render(localized, language), MAX_CAPTION).length === 1,
   );
 
-/** The sending continues the stored span. */
+/** The rows store the span, which their sending continues. */
 const traceEnqueue = (count: number, work: () => Promise<void>): Promise<void> =>
   withSpan('outbox enqueue', { 'messaging.batch.message_count': count }, work);
