@@ -25,7 +25,7 @@ export async function openDirectSession(options: pg.ClientConfig): Promise<pg.Cl
     return session;
   } catch (error) {
     closeSession(session);
-    // PgBouncer, unless configured to ignore them
+    // PgBouncer rejects session settings by default.
     if (/unsupported startup parameter/.test(String(error)))
       throw createPoolerError('does not accept session settings');
     throw error;
