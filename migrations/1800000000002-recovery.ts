@@ -1,9 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 
-/**
- * Columns and tables by which a starting server detects that the database was rolled back to an earlier point in time. After
- * that, API keys are suspended until an admin confirms them.
- */
+/** By these, a starting server detects that the database was rolled back to an earlier point in time. */
 export class Recovery1800000000002 {
   static readonly canFormerReleaseRun = true;
 

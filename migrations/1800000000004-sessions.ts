@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 
-/** One row for each access token, so that people see their sessions. Older tokens have no row and expire within 12 hours. */
+/** One row for each access token. Older tokens have no row and expire within 12 hours. */
 export class Sessions1800000000004 {
   static readonly canFormerReleaseRun = true;
 

@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 
-/** Passkeys of admins. Challenges do not belong in backups or the WAL, so their table is unlogged. */
+/** Challenges do not belong in backups or the WAL, so their table is unlogged. */
 export class Passkeys1800000000020 {
   static readonly canFormerReleaseRun = true;
 

@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 
-/** Columns, tables and triggers for the erasure of people, also from sealed audit records. A recovery repeats erasures. */
+/** Erasure of people, also from sealed audit records. A recovery repeats erasures. */
 export class Privacy1800000000030 {
   static readonly canFormerReleaseRun = true;
 
@@ -14,7 +14,7 @@ export class Privacy1800000000030 {
   }
 }
 
-/** Older records have no salt. Their seals cover the values themselves, so values cannot be removed from these records. */
+/** Older records have no salt. Their seals cover the values, which therefore cannot be removed. */
 const audit = `
   alter table audit_records add column salt uuid, add column erased jsonb;
   alter table audit_records alter column salt set default gen_random_uuid();
@@ -54,7 +54,7 @@ const audit = `
   grant update (before, after, ip, salt, erased) on audit_records to current_user;
 `;
 
-/** Tables with rows about a person, and the column of the person. A trigger refuses rows that are added during or after an erasure. */
+/** A trigger refuses rows that are added during or after an erasure of the person in the column. */
 const guardedTables = [
   ['appointments', 'user_id'],
   ['brand_users', 'user_id'],

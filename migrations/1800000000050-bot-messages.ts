@@ -1,6 +1,5 @@
 import type { QueryRunner } from 'typeorm';
 
-/** Reactions, options and subjects of the bot's messages. */
 export class BotMessages1800000000050 {
   static readonly canFormerReleaseRun = true;
 

@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 
-/** The slips of deposits: the photos of the messages that reported them. */
+/** The photos of the messages that reported deposits. */
 export class DepositSlips1800000000080 {
   static readonly canFormerReleaseRun = true;
 

@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 
-/** Marks join requests by old links, which anybody could construct, so the bot does not reveal to their authors whether the brand exists. */
+/** Anybody could construct old links, so the bot does not reveal to their authors whether the brand exists. */
 export class JoinRequests1800000000081 {
   static readonly canFormerReleaseRun = true;
 

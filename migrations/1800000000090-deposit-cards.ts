@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 
-/** Cards with which staff moderate deposits in their private chat with the bot, and how each person wants them. */
+/** Cards with which staff moderate deposits in their private chat with the bot. */
 export class DepositCards1800000000090 {
   static readonly canFormerReleaseRun = true;
 

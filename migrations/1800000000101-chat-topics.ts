@@ -1,6 +1,5 @@
 import type { QueryRunner } from 'typeorm';
 
-/** Topics in private chats with the bot. */
 export class ChatTopics1800000000101 {
   static readonly canFormerReleaseRun = true;
 

@@ -1,6 +1,5 @@
 import type { QueryRunner } from 'typeorm';
 
-/** Contests of people or teams, final standings, and later changes to them. */
 export class Contests1800000000130 {
   static readonly canFormerReleaseRun = true;
 

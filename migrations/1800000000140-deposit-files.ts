@@ -1,6 +1,5 @@
 import type { QueryRunner } from 'typeorm';
 
-/** The slips of deposits that are reported in the mini-app. */
 export class DepositFiles1800000000140 {
   static readonly canFormerReleaseRun = true;
 

@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 
-/** Normalizes names from Telegram to composed Unicode, like searches and newer names. */
+/** Searches and newer names are composed Unicode. */
 export class ComposedNames1800000000220 {
   static readonly canFormerReleaseRun = true;
 

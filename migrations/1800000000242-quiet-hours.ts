@@ -1,6 +1,5 @@
 import type { QueryRunner } from 'typeorm';
 
-/** Quiet hours, in which a member of staff gets notices without a sound. */
 export class QuietHours1800000000242 {
   static readonly canFormerReleaseRun = true;
 

@@ -1,6 +1,5 @@
 import type { QueryRunner } from 'typeorm';
 
-/** A kind of moment: a person has overtaken another one. */
 export class Overtaking1800000000250 {
   static readonly canFormerReleaseRun = true;
 

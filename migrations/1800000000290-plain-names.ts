@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 
-/** The former name of each trigger function, by its new name. */
+/** By the new name. */
 const formerNames = {
   enqueue_statistics_of_brands: 'note_changed_brands',
   enqueue_statistics_of_corrections: 'note_changed_ftd_corrections',
@@ -14,7 +14,7 @@ const formerNames = {
   request_recount: 'note_older_totals',
 };
 
-/** The former part of the names of triggers, by the new one. The last is a part of the others, so it comes after them. */
+/** By the new part. The last is a part of the others, so it comes after them. */
 const formerTriggerParts = {
   enqueue_moments_: 'note_moments_',
   request_recount: 'note_older',
@@ -22,7 +22,6 @@ const formerTriggerParts = {
   enqueue_statistics_: 'note_',
 };
 
-/** Names the functions and triggers that enqueue work by what they do. */
 export class PlainNames1800000000290 {
   static readonly canFormerReleaseRun = true;
 
@@ -34,7 +33,6 @@ export class PlainNames1800000000290 {
   }
 }
 
-/** Replaces `from` with `to` in the names of the triggers of this schema. */
 async function renameTriggers(db: QueryRunner, from: string, to: string): Promise<void> {
   const triggers = (await db.query(
     `select tgname as name, tgrelid::regclass::text as "table" from pg_trigger

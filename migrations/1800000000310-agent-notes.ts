@@ -1,6 +1,5 @@
 import type { QueryRunner } from 'typeorm';
 
-/** Notes of staff about agents. */
 export class AgentNotes1800000000310 {
   static readonly canFormerReleaseRun = true;
 

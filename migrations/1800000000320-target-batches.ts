@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 
-/** Targets that were set in one step, which can be undone for some minutes. */
+/** Steps in which targets were set, and which can be undone for some minutes. */
 export class TargetBatches1800000000320 {
   static readonly canFormerReleaseRun = true;
 

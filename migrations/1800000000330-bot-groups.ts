@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 
-/** The groups that the bot is or was in, and their threads, for "Add brand". */
+/** The groups that the bot is or was in, for "Add brand". */
 export class BotGroups1800000000330 {
   static readonly canFormerReleaseRun = true;
 

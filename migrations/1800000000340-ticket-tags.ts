@@ -1,6 +1,5 @@
 import type { QueryRunner } from 'typeorm';
 
-/** Coloured labels of the tickets of a brand. */
 export class TicketTags1800000000340 {
   static readonly canFormerReleaseRun = true;
 

@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 
-/** Snoozed tickets. Lists and counts exclude them for a time, by a small index of their ids. */
+/** Lists and counts exclude snoozed tickets by a small index. */
 export class SnoozedTickets1800000000341 {
   static readonly canFormerReleaseRun = true;
 

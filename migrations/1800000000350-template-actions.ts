@@ -1,6 +1,5 @@
 import type { QueryRunner } from 'typeorm';
 
-/** What a reply template does to the ticket after its text is sent. */
 export class TemplateActions1800000000350 {
   static readonly canFormerReleaseRun = true;
 

@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 
-/** An index of the deposits of a brand by amount. `deposits_by_amount` has those of all brands in the same order. */
+/** `deposits_by_amount` has those of all brands in the same order. */
 export class LargestDeposits1800000000370 {
   static readonly canFormerReleaseRun = true;
 

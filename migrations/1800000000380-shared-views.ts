@@ -1,6 +1,5 @@
 import type { QueryRunner } from 'typeorm';
 
-/** Whether the owner's colleagues may use a saved search of deposits. */
 export class SharedViews1800000000380 {
   static readonly canFormerReleaseRun = true;
 

@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 
-/** Events: the changes that are reported to programs of integrators, in the order of their commits. */
+/** Changes that are reported to programs of integrators, in the order of their commits. */
 export class IntegrationEvents1800000000400 {
   static readonly canFormerReleaseRun = true;
 

@@ -1,6 +1,5 @@
 import type { QueryRunner } from 'typeorm';
 
-/** Endpoints of integrators to which events are sent. */
 export class Webhooks1800000000401 {
   static readonly canFormerReleaseRun = true;
 

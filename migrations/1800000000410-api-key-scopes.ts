@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 
-/** What an API key may do, from which networks, and until when. Existing keys may still do what they could before. */
+/** Existing keys may still do what they could before. */
 export class ApiKeyScopes1800000000410 {
   static readonly canFormerReleaseRun = true;
 

@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 
-/** Messages of tickets that programs write with an API key. Such a message has no person as its author. */
+/** A message that a program writes into a ticket has no person as its author. */
 export class MessagesOfApiKeys1800000000411 {
   static readonly canFormerReleaseRun = true;
 

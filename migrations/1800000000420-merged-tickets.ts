@@ -1,6 +1,5 @@
 import type { QueryRunner } from 'typeorm';
 
-/** Tickets that were merged into others, and where their messages were written. */
 export class MergedTickets1800000000420 {
   static readonly canFormerReleaseRun = true;
 

@@ -1,6 +1,5 @@
 import type { QueryRunner } from 'typeorm';
 
-/** The languages of people and brands, and the texts of messages with the tokens from which they are rendered when sent. */
 export class Languages1800000000450 {
   static readonly canFormerReleaseRun = true;
 

@@ -2,12 +2,10 @@ import { fieldNames } from '../src/features/deposits/ledger/deposit-fields.rules
 import type { BareQuery, BareRequest, Row } from './bare-statements.js';
 import { HOUR_MS } from '../shared/units.rules.js';
 
-/** Up to this many brands, the first rows come from an index per brand. Above it, rows are scanned in order and filtered. */
+/** Up to this many brands, rows come from an index per brand. */
 const FEW_BRANDS = 10;
-/** Reporting days begin at 4:00 UTC. */
 const ZONE_MS = 4 * HOUR_MS;
 
-/** The columns of a person in our responses. `as`: a prefix of the names of the columns. */
 export const buildPersonColumns = (user: string, as = user) =>
   ['id', 'public_name', 'telegram_id', 'photo_name', 'role']
     .map((name) => `${user}.${name} as ${as}_${name}`)
@@ -17,7 +15,7 @@ const depositColumns = `d.id, d.type || d.id as label, d.status, ${fieldNames.ma
   d.brand_id, b.name as brand, d.created_at, d.reason, null as possible_duplicate_of, ${buildPersonColumns('u', 'user')}`;
 const buildOwnDepositsSql = (source: string) => `
   select ${depositColumns} from ${source} join brands b on b.id = d.brand_id left join users u on u.id = d.agent_id`;
-/** Deposits with the columns of our responses. The bare server neither detects duplicates nor knows claims. */
+/** The bare server neither detects duplicates nor knows claims. */
 export const buildDepositsSql = (source: string) => `
   select ${depositColumns}, ${buildPersonColumns('moderator')}, d.moderated_at, null as claim,
     ${fieldNames.map((name) => `d.${name} as as_${name}`).join()}
@@ -29,7 +27,7 @@ export const buildTicketsSql = (source: string) => `
   from ${source} join users owner on owner.id = t.user_id left join users assignee on assignee.id = t.assignee_id
   left join brands b on b.id = t.brand_id`;
 
-/** Conditions and values of a statement, and a key that identifies its text. */
+/** Conditions, values, and a key that identifies the text of the statement. */
 export class Filter {
   readonly conditions: string[] = [];
   readonly values: unknown[] = [];
@@ -46,7 +44,6 @@ export class Filter {
     return `$${this.values.push(value)}`;
   }
 
-  /** Filters by the brand of the query, or by all brands that the caller can access. */
   addBrands({ query, reach }: BareRequest): this {
     const brandId = query.get('brand_id') ?? (reach?.length === 1 ? reach[0] : null);
     if (brandId !== null) return this.add('brand', brandId, (brand) => `brand_id = ${brand}::int`);
@@ -70,13 +67,11 @@ interface PageQuery {
   filter: Filter;
   order: string;
   size: number;
-  /** A table expression with the columns `count` and `amount`, whose sums are the totals. */
+  /** A table expression whose columns `count` and `amount` add up to the totals. */
   counts: string;
-  /** Selects the rows of the page by their ids. */
   selectRows: (source: string) => string;
 }
 
-/** A page with the totals over all pages. */
 function buildPageQuery(
   { query }: BareRequest,
   { name, table, filter, order, size, counts, selectRows }: PageQuery,

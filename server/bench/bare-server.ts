@@ -4,17 +4,13 @@ import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { buildQuery, type BareRequest } from './bare-statements.js';
 
-/**
- * A lower bound for the cost of the measured calls: node:http and pg, one named statement per kind of call, the same totals,
- * responses as large as ours, and no login, validation, messages or audit records. Sends its port to the parent process.
- */
+/** A lower bound for the cost of the measured calls: no login, validation, messages or audit records. */
 const pool = new pg.Pool({
   connectionString: process.env.DATABASE_URL,
   max: 10,
   options: '-c plan_cache_mode=force_generic_plan',
 });
 
-/** The brands of managers. Other staff can access everything. */
 const { rows } = await pool.query<{ id: number; brandIds: number[] }>(
   'select user_id as id, array_agg(brand_id) as "brandIds" from user_brands group by user_id',
 );

@@ -9,7 +9,6 @@ import {
   buildTicketsSql,
 } from './bare-lists.js';
 
-/** The parts of a request that the bare server reads. */
 export interface BareRequest {
   method: string;
   /** The path without `/api`, with numbers replaced by `*`. */
@@ -17,9 +16,9 @@ export interface BareRequest {
   ids: number[];
   query: URLSearchParams;
   userId: number;
-  /** The brand of the Brand-Id header. 0: none. */
+  /** 0: none. */
   brandId: number;
-  /** The brands that the person can access. Null: all. */
+  /** Null: all. */
   reach: number[] | null;
   body: Record<string, unknown>;
 }
@@ -28,7 +27,6 @@ export type Row = Record<string, unknown>;
 
 export interface BareQuery {
   statement: QueryConfig;
-  /** Builds the response from the rows. */
   answer: (rows: Row[]) => unknown;
 }
 
@@ -145,7 +143,7 @@ const addDeposit = ({ body }: BareRequest): BareQuery =>
     [body.brand_id, body.agent_id, body.type, body.client_id, body.amount, body.wallet],
   );
 
-/** Stores a deposit for a message with a form. The bare server does not parse the form. */
+/** The bare server does not parse the form. */
 function addReportedDeposit({ body }: BareRequest): BareQuery {
   const { chat, from, message_id } = body.message as {
     chat: { id: number };

@@ -1,8 +1,4 @@
-/**
- * `npm run bench` compares the hot calls with a bare server (bare-server.ts) on the same tables while deposits are being
- * written, and prints a table with the goals. Ratios are similar on all machines, absolute figures are not. See
- * docs/performance.md.
- */
+/** `npm run bench` compares the hot calls with a bare server on the same tables. Ratios are similar on all machines. See docs/performance.md. */
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,18 +23,15 @@ const MIN_TICKETS = 10_000;
 
 const { values: args } = parseArgs({
   options: {
-    /** Measures for one to two minutes only, and fails only if a share is below three quarters of its goal. */
+    /** Measures for one to two minutes, and fails only below three quarters of a goal. */
     small: { type: 'boolean' },
-    /** One number, or several separated by commas. A fifth as many tickets are added, with ten messages each. */
+    /** One number, or several separated by commas. */
     deposits: { type: 'string' },
-    /** The duration of one round on one server. */
+    /** Of one round on one server. */
     seconds: { type: 'string' },
     rounds: { type: 'string' },
-    /** Runs only calls whose names contain this. */
     only: { type: 'string', default: '' },
-    /** The folder of the filled databases. */
     data: { type: 'string', default: join(tmpdir(), 'tallydesk-bench') },
-    /** Writes the results to this file. */
     json: { type: 'string' },
   },
 });
@@ -85,7 +78,7 @@ async function compareReads(
 
 async function compareWrites(world: World, report: (result: Result) => void): Promise<void> {
   const { tallydesk, bareServer, db, meter } = world;
-  // Enough for accepting and rejecting on both servers, in all rounds and a warm-up round.
+  // Enough for both servers, all rounds and a warm-up round.
   const waitingDeposits = await insertWaitingDeposits(
     db,
     Math.ceil(4 * (rounds + 1) * seconds * MAX_DECISIONS_PER_SECOND),
@@ -95,7 +88,7 @@ async function compareWrites(world: World, report: (result: Result) => void): Pr
   for (const { name, measureTallydesk, measureBareServer } of calls) {
     await measureBareServer(bareServer.port, seconds);
     await measureTallydesk(tallydesk.port, seconds);
-    // Tables such as the queue of messages were empty until now. Autovacuum, which is off, would have analyzed them.
+    // Autovacuum is off, and tables such as the queue of messages were empty until now.
     await db.query('analyze');
     report(
       await compare(
@@ -117,11 +110,11 @@ async function listRowIdsByBrand(db: Client, table: string, condition = 'true'):
 interface PageTiming {
   name: string;
   ms: number;
-  /** The time as a multiple of that of page one. */
+  /** A multiple of the time of page one. */
   ratio: number;
 }
 
-/** Times deep pages of people with different reach, one at a time. Returns the slowest first. */
+/** Slowest first. */
 async function timePages({ tallydesk, staff }: World): Promise<PageTiming[]> {
   const pageTimings: PageTiming[] = [];
   const callerByReach = [...new Map(staff.map((person) => [person.brandIds.length, person]))];
@@ -142,7 +135,6 @@ async function timePages({ tallydesk, staff }: World): Promise<PageTiming[]> {
       last_page: number;
     };
     const measurePageMs = async (page: number) => {
-      // Varies the page.
       const next = () => buildPageRequest(page - random(Math.min(10, page)));
       return 1_000 / (await measureLoad(tallydesk.port, next, seconds / 10, 1)).perSecond;
     };
@@ -155,7 +147,7 @@ async function timePages({ tallydesk, staff }: World): Promise<PageTiming[]> {
   return pageTimings.sort((one, other) => other.ratio - one.ratio);
 }
 
-/** Creates deposits of all brands through the API until the returned function is called, which throws if a request failed. */
+/** Returns a function that ends the writes, and throws if one failed. */
 function startBackgroundWrites({ tallydesk, apiKey }: World): () => Promise<unknown> {
   const random = createRandom(3);
   const calls: Promise<unknown>[] = [];

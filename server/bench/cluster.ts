@@ -13,10 +13,10 @@ import { startTallydesk } from './servers.js';
 const MARKER_FILE = 'filled';
 const RECOUNT_LIMIT_MS = 30 * 60_000;
 const MEASUREMENT_SETTINGS = {
-  // Simulates a remote disk: each commit waits 5 ms before the flush, even without concurrent transactions.
+  // Simulates a remote disk: each commit waits 5 ms before the flush.
   commit_delay: '5000',
   commit_siblings: '0',
-  // It would run in some rounds only, and cost more than the calls.
+  // Autovacuum would run in some rounds only.
   autovacuum: 'off',
 };
 const FILL_SETTINGS = {
@@ -28,15 +28,13 @@ const FILL_SETTINGS = {
 };
 
 export interface Cluster {
-  /** A fresh copy of the filled database. */
   url: string;
   superuserUrl: string;
-  /** The product's `DATA_DIR`. PostgreSQL's data is elsewhere. */
   productDataDir: string;
   stop(): Promise<void>;
 }
 
-/** Starts PostgreSQL on a copy of a filled database. Fills a new one each day, so that the current month is not empty. */
+/** Fills a new database each day, so that the current month is not empty. */
 export async function startFilled(home: string, amounts: Amounts): Promise<Cluster> {
   mkdirSync(home, { recursive: true });
   chmodSync(home, 0o755); // as root, PostgreSQL runs as another account
@@ -69,7 +67,7 @@ export async function startFilled(home: string, amounts: Amounts): Promise<Clust
     await db.query('create database bench template tallydesk strategy file_copy owner tallydesk');
     await db.query('checkpoint');
   });
-  // Otherwise the product would detect, by the files of the last run, that the database was rolled back.
+  // The files of the last run would show that the database was rolled back.
   await withClient(toDatabaseUrl(postgres.superuserUrl, 'bench'), (db) => db.query('delete from file_store'));
   rmSync(productDataDir, { recursive: true, force: true });
   return {
@@ -80,7 +78,6 @@ export async function startFilled(home: string, amounts: Amounts): Promise<Clust
   };
 }
 
-/** A hash of everything that determines the content of the database. */
 function getContentHash(amounts: Amounts): string {
   const parts = [
     new Date().toISOString().slice(0, 10),
@@ -114,7 +111,7 @@ async function fillCluster(
   }
 }
 
-/** Waits for the recount of all totals, and requests each statistic once, which computes and stores it. */
+/** Requests each statistic once, which stores it. */
 async function computeTotalsAndStatistics(
   { url, superuserUrl }: EmbeddedPostgres,
   productDataDir: string,
@@ -150,7 +147,7 @@ export async function withClient<Result>(
   }
 }
 
-/** The median time of a commit. Throws if commits are not slow, for example because `fsync` is off. */
+/** Throws if commits are not slow, for example because `fsync` is off. */
 export async function measureCommitMs(db: pg.Client): Promise<number> {
   const times: number[] = [];
   for (let n = 0; n < 21; n += 1) {

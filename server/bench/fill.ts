@@ -8,10 +8,9 @@ export interface Amounts {
 
 export const BRAND_COUNT = 200;
 const AGENT_COUNT = 2_000;
-/** The deposits are spread evenly over this number of days, up to now. */
 const DAY_COUNT = 1_000;
 const STAFF_COUNT = 50;
-/** The first members of staff are CEOs. Each of the others has access to one of the numbers of brands in `REACHES`, in turn. */
+/** The first staff are CEOs, and the others have access to 1, 2, 5... brands. */
 const CEO_COUNT = 5;
 const REACHES = [1, 2, 5, 10, 20, 50, 100];
 
@@ -19,7 +18,7 @@ const FIRST_AGENT_TELEGRAM_ID = 5_000_000;
 const FIRST_STAFF_TELEGRAM_ID = 6_000_000;
 const BIG_TABLES = ['deposits', 'tickets', 'ticket_messages'];
 
-/** People have the ids 1 to 2,000 (agents) and from 2,001 on (staff). Each agent belongs to one brand. */
+/** Agents have the ids 1 to 2,000, staff those after. */
 export const agentIds = Array.from({ length: AGENT_COUNT }, (_, n) => 1 + n);
 export const staffIds = Array.from({ length: STAFF_COUNT }, (_, n) => AGENT_COUNT + 1 + n);
 export const getBrandId = (agentId: number) => 1 + (agentId % BRAND_COUNT);
@@ -27,7 +26,7 @@ export const getFirstAgentId = (brandId: number) => 1 + ((brandId + BRAND_COUNT 
 export const getChatId = (brandId: number) => -1_000_000 - brandId;
 export const getTelegramId = (agentId: number) => FIRST_AGENT_TELEGRAM_ID + agentId;
 
-/** Adds people, brands, deposits, and tickets with messages to a migrated database. `db`: a superuser, to skip triggers. */
+/** `db`: a superuser, to skip triggers. */
 export async function fillDatabase(db: Client, { deposits, tickets, messages }: Amounts): Promise<void> {
   await db.query(`
     set session_replication_role = replica;
@@ -76,7 +75,7 @@ export async function fillDatabase(db: Client, { deposits, tickets, messages }: 
   await db.query('set session_replication_role = default');
 }
 
-/** Large tables load several times faster without their indexes. Returns the statements that recreate them. */
+/** Large tables load faster without indexes. Returns the statements that recreate them. */
 async function dropIndexes(db: Client): Promise<string[]> {
   const { rows } = await db.query<{ name: string; definition: string }>(
     `select i.relname as name, pg_get_indexdef(i.oid) as definition
@@ -88,7 +87,7 @@ async function dropIndexes(db: Client): Promise<string[]> {
   return rows.map(({ definition }) => definition);
 }
 
-/** Adds waiting deposits of all brands, and their totals. Returns their ids and brands. */
+/** Adds their totals too. */
 export async function insertWaitingDeposits(
   db: Client,
   count: number,

@@ -16,7 +16,7 @@ export interface Request {
   body?: object;
 }
 
-/** Returns a random integer below a bound. The sequence is the same in every run. */
+/** A random integer below a bound, the same sequence in every run. */
 export type Random = (below: number) => number;
 
 export function createRandom(seed: number): Random {
@@ -27,7 +27,7 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** Sends requests to one server over `clientCount` connections, sequentially on each. */
+/** Sends requests over `clientCount` connections, sequentially on each. */
 export async function measureLoad(
   port: number,
   next: () => Request,
@@ -85,7 +85,6 @@ export function sendRequest(
   });
 }
 
-/** Sends each request once, over as many connections as the measurements use. */
 export async function sendRequests(port: number, requests: Request[]): Promise<string[]> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: CLIENT_COUNT });
   const answers = await Promise.all(requests.map((request) => sendRequest(port, request, agent)));

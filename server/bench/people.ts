@@ -8,11 +8,10 @@ import { BOT_TOKEN } from './servers.js';
 const MINI_APP_AGENT_COUNT = 200;
 const allBrandIds = Array.from({ length: BRAND_COUNT }, (_, n) => 1 + n);
 
-/** A caller. The bare server has no login, so `x-user-id` identifies the caller to it. */
+/** `x-user-id` identifies the caller to the bare server, which has no login. */
 export interface Person {
   id: number;
   headers: Record<string, string>;
-  /** The brands that the caller can access. */
   brandIds: number[];
 }
 
@@ -21,7 +20,7 @@ export const pickOne = <Value>(values: readonly Value[], random: Random): Value 
 
 const hashSecret = (secret: string) => createHash('sha256').update(secret).digest();
 
-/** Logs in all staff, starting with those who can access everything. */
+/** Those who can access everything come first. */
 export async function logInStaff(db: Client, port: number): Promise<Person[]> {
   const { rows } = await db.query<{ id: number; brandIds: number[] }>(
     `select u.id, coalesce(array_agg(b.brand_id) filter (where b.brand_id is not null), '{}') as "brandIds"
@@ -45,7 +44,6 @@ export async function logInStaff(db: Client, port: number): Promise<Person[]> {
   return staff;
 }
 
-/** Agents of different brands in the mini-app. */
 export function buildMiniAppCallers(): Person[] {
   const authDate = Math.floor(Date.now() / 1_000);
   return agentIds.slice(0, MINI_APP_AGENT_COUNT).map((id) => {
@@ -56,7 +54,6 @@ export function buildMiniAppCallers(): Person[] {
   });
 }
 
-/** The header of a new API key for all brands. */
 export async function createApiKey(db: Client): Promise<{ authorization: string }> {
   const key = `tdk_${randomBytes(32).toString('base64url')}`;
   await db.query(

@@ -2,20 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Client } from 'pg';
 import type { Load } from './load.js';
 
-/** Processor time of one call in microseconds. Null: unknown. */
+/** Of one call. Null: unknown. */
 export interface Cost {
   serverUs: number | null;
   databaseUs: number | null;
 }
 export type CostedLoad = Load & Cost;
 
-/** `/proc/{pid}/stat` counts processor time in ticks. */
 const TICKS_PER_SECOND = 100;
 
-/** `seconds`: processor time of the process, and of its children that have ended. Null: there is no such process, or no `/proc`. */
+/** `seconds`: with children that have ended. Null: no such process, or no `/proc`. */
 export function readStat(pid: number): { parent: number; seconds: number } | null {
   try {
-    // The second field is the name, which may contain spaces.
+    // The second field, the name, may contain spaces.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
     const [, parent, user, system, childUser, childSystem] = [0, 1, 11, 12, 13, 14].map((n) =>
       Number(fields[n]),
@@ -26,7 +25,6 @@ export function readStat(pid: number): { parent: number; seconds: number } | nul
   }
 }
 
-/** Measures a load with the processor time that it costs the server and PostgreSQL, where there is a `/proc`. */
 export type Meter = (serverPid: number, measure: () => Promise<Load>) => Promise<CostedLoad>;
 
 export async function createMeter(db: Client): Promise<Meter> {
@@ -43,7 +41,6 @@ export async function createMeter(db: Client): Promise<Meter> {
   };
 }
 
-/** The processor time of the postmaster and its child processes: sessions and background processes. */
 function readPostgresSeconds(postmaster: number): number | undefined {
   const own = readStat(postmaster)?.seconds;
   if (own === undefined) return undefined;

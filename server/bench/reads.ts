@@ -5,21 +5,19 @@ import { DAY_SECONDS } from '../shared/units.rules.js';
 
 export interface Read {
   name: string;
-  /** The goal, as a share of the bare server's requests per second. */
+  /** A share of the bare server's requests per second. */
   goal: number;
-  /** Generates the requests of one round. Each round has its own seed, and both servers get the same requests. */
+  /** The requests of one round. Both servers get the same ones. */
   requests: (seed: number) => () => Request;
 }
 
 export type RowIdsByBrand = Map<number, number[]>;
 
-/** How far back date filters reach. */
 const DATE_FILTER_DAYS = 900;
 const STATISTIC_DAYS = 5;
 const listAgentIds = (brandId: number) => agentIds.filter((id) => getBrandId(id) === brandId);
 const agentIdsByBrand = new Map(Array.from({ length: BRAND_COUNT }, (_, n) => [1 + n, listAgentIds(1 + n)]));
 
-/** Requests of 50 people with different brands, and of 200 agents. Few requests are repeated. */
 export function buildReads(
   { staff, members }: { staff: Person[]; members: Person[] },
   rows: { tickets: RowIdsByBrand; deposits: RowIdsByBrand },
@@ -53,7 +51,6 @@ const buildRead = (name: string, goal: number, people: Person[], buildPath: Buil
   },
 });
 
-/** 85 % of list requests are for the first page, 12 % for pages 2 to 5, and 3 % for pages 40 to 59. */
 function pickPage(random: Random): number {
   const percent = random(100);
   return percent < 85 ? 1 : percent < 97 ? 2 + random(4) : 40 + random(20);
@@ -66,7 +63,6 @@ function pickRowId(rows: RowIdsByBrand, { brandIds }: Person, random: Random): n
     : pickOne([...rows.values()][0]!, random);
 }
 
-/** 15 % without filter, 20 % by days, 15 % waiting, 15 % by agent, 15 % by brand, 20 % with several filters or a text. */
 const buildDepositSearchPath = (deposits: RowIdsByBrand) => (person: Person, random: Random) => {
   const pickBrandParam = () => `&brand_id=${pickOne(person.brandIds, random)}`;
   const pickAgentParam = () =>
@@ -88,14 +84,12 @@ const buildDepositSearchPath = (deposits: RowIdsByBrand) => (person: Person, ran
 
 const DAY_START_SECONDS = 4 * 3_600;
 
-/** Whole reporting days, which begin at 4:00 UTC. */
 function pickDaysParams(count: number, random: Random): string {
   const today = Math.floor((Date.now() / 1_000 - DAY_START_SECONDS) / DAY_SECONDS);
   const start = (today - count - random(DATE_FILTER_DAYS)) * DAY_SECONDS + DAY_START_SECONDS;
   return `&date_start=${start}&date_end=${start + count * DAY_SECONDS - 1}`;
 }
 
-/** 40 % new tickets, 40 % in work, 20 % closed. Half of the requests filter by a brand or a person. */
 function buildTicketSearchPath({ brandIds }: Person, random: Random): string {
   const percent = random(100);
   const status = percent < 40 ? 'new' : percent < 80 ? 'in-work' : 'closed';
@@ -109,7 +103,6 @@ function buildTicketSearchPath({ brandIds }: Person, random: Random): string {
   return `ticket/search?page=${pickPage(random)}&status=${status}${pickOne(filters, random)}`;
 }
 
-/** 30 % of these requests filter by days. */
 function buildOwnDepositsPath(_: Person, random: Random): string {
   const order = pickOne(
     ['date_new', 'date_new', 'date_new', 'date_old', 'amount_more', 'amount_less'],

@@ -1,31 +1,31 @@
 import type { Cost, CostedLoad } from './processor-time.js';
 
-/** The limit of p99, as a multiple of the bare server's. */
+/** Of p99, as a multiple of the bare server's. */
 const P99_GOAL = 2.5;
-/** The limit of deep pages, as a multiple of page one. */
+/** Of deep pages, as a multiple of page one. */
 export const PAGE_GOAL = 5;
-/** The minimum share of requests per second that must remain with more deposits. */
+/** The share of requests per second that must remain with more deposits. */
 const GROWTH_GOAL = 0.9;
-/** The minimum ratio of response lengths. Below it, the comparison is unfair. */
+/** Of response lengths. Below it, the comparison is unfair. */
 const SIZE_GOAL = 0.8;
 /** The share of each goal that a short run must reach. */
 export const SMALL_RUN_SHARE = 0.75;
 
-/** One call on both servers: medians over all rounds. `own`: Tallydesk. `bare`: the bare server. */
+/** Medians over all rounds. `own`: Tallydesk. */
 export interface Result {
   name: string;
   goal: number;
-  /** Requests per second, as a share of the bare server's. */
+  /** Of the bare server's requests per second. */
   share: number;
   own: CostedLoad;
   bare: CostedLoad;
-  /** The 99th percentile of latencies, as a multiple of the bare server's. */
+  /** A multiple of the bare server's. */
   p99Ratio: number | null;
-  /** The response length, as a multiple of the bare server's. */
+  /** A multiple of the bare server's. */
   sizeRatio: number | null;
 }
 
-/** Measures both servers alternately, so that other load on the machine affects both equally. */
+// Alternates between the servers, so that other load on the machine affects both equally.
 export async function compare(
   { name, goal, rounds, sizeRatio }: { name: string; goal: number; rounds: number; sizeRatio: number | null },
   measureBareServer: (round: number) => Promise<CostedLoad>,
@@ -72,11 +72,10 @@ export const heading = formatRow(titles.split(','));
 const formatNumber = (value: number | null, digits: number, unit = '') =>
   value === null ? '-' : value.toFixed(digits) + unit;
 
-/** The processor time of a call, in the server and in PostgreSQL. */
 const formatCost = ({ serverUs, databaseUs }: Cost) =>
   `${formatNumber(serverUs, 0)} + ${formatNumber(databaseUs, 0)}`;
 
-/** `firstResult`: that of the first number of deposits, if this is another one. */
+/** `firstResult`: with the first number of deposits, if this is another one. */
 export function formatResult(result: Result, firstResult?: Result): { line: string; isGood: boolean } {
   const { name, share, goal, bare, own, p99Ratio, sizeRatio } = result;
   const growth = firstResult ? own.perSecond / firstResult.own.perSecond : null;

@@ -15,11 +15,11 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Starts the product as its own process, with all that production runs. Starts on the same database must share `dataDir`. */
+/** Starts on the same database must share `dataDir`. */
 export async function startTallydesk(databaseUrl: string, dataDir: string): Promise<RunningServer> {
   const telegram = await startTelegram();
   const port = await findFreePort();
-  // The flag that `npm start` sets.
+  // As `npm start` does.
   const child = start('../src/main.ts', ['--max-semi-space-size=64'], {
     NODE_ENV: 'production',
     DATABASE_URL: databaseUrl,
@@ -67,7 +67,6 @@ function start(file: string, flags: string[], env: Record<string, string>): Chil
   });
 }
 
-/** Resolves when the process has ended. */
 export async function kill(child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');
@@ -75,7 +74,6 @@ export async function kill(child: ChildProcess, signal: NodeJS.Signals = 'SIGKIL
   await exited;
 }
 
-/** A Bot API server that accepts everything. */
 async function startTelegram(): Promise<Server> {
   const results: Record<string, unknown> = {
     getMe: { id: 1, is_bot: true, first_name: 'Benchmark', username: 'benchmark_bot' },

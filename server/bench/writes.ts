@@ -7,7 +7,6 @@ import type { RowIdsByBrand } from './reads.js';
 import { WEBHOOK_SECRET } from './servers.js';
 
 export const WRITE_GOAL = 0.5;
-/** Waiting deposits that one second of load may consume. */
 export const MAX_DECISIONS_PER_SECOND = 2_500;
 const FORMS_PER_SECOND = 1_000;
 const CLIENT_ID_COUNT = 1_000_000;
@@ -21,7 +20,6 @@ export interface Write {
 interface WriteInputs {
   staff: Person[];
   apiKey: Record<string, string>;
-  /** Deposits that wait for moderation. */
   waitingDeposits: { id: number; brandId: number }[];
   tickets: RowIdsByBrand;
 }
@@ -83,7 +81,7 @@ function buildWrite(name: string, next: () => Request): Write {
   return { name, measureTallydesk: measure, measureBareServer: measure };
 }
 
-/** A form is stored at once and handled later, so latencies are unknown. A round ends when its last deposit is stored. */
+/** Forms are handled after they are stored, so latencies are unknown. A round ends when its last deposit is stored. */
 function buildFormWrite(db: Client): Write {
   const random = createRandom(2);
   let lastMessageId = 0;

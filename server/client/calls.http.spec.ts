@@ -25,7 +25,6 @@ it('reports deposits, and reads one, a list and a file', async () => {
   const { deposits } = await newClient('deposits:write', 'deposits:read');
   const input = { brand_id: scene.brand.id, type: 'ftd', client_id: '77', amount: 12.5 } as const;
   const created = await deposits.create(input);
-  // 21 deposits fill a page of 20, and begin another.
   for (let amount = 1; amount <= 20; amount += 1) await deposits.create({ ...input, amount });
 
   expect(await deposits.get(created.id)).toMatchObject({ ...input, label: created.label, status: 'wait' });

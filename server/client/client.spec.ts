@@ -16,7 +16,6 @@ interface Reply {
   headers?: Record<string, string>;
   body?: unknown;
 }
-/** How the server handles a call: it responds, drops the connection, does not respond, or does not end the response. */
 type ScriptStep = Reply | 'drop' | 'hang' | 'half';
 
 let script: ScriptStep[] = [];
@@ -140,7 +139,6 @@ describe('a failed call', () => {
   });
 
   it('is retried after its time limit', async () => {
-    // On a slow machine, further attempts may time out too.
     script = ['hang', ...Array<ScriptStep>(5).fill({ status: 200, body: { id: 1 } })];
     expect(await newClient({ timeoutMs: 500 }).deposits.get(1)).toEqual({ id: 1 });
     expect(calls.length).toBeGreaterThan(1);

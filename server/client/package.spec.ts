@@ -13,7 +13,6 @@ import { setUpApp } from '../test/test-app.js';
 const root = join(import.meta.dirname, '../..');
 const readJson = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8')) as { version: string };
 const guide = readFileSync(join(root, 'docs/integrations.md'), 'utf8');
-/** The programs of the guide. The first line of each has the name of its file. */
 const examples = [...guide.matchAll(/^```js\n(\/\/ ([\w-]+\.mjs)[^]*?)^```$/gm)];
 
 const app = setUpApp('api', { WEBHOOK_ALLOW_PRIVATE: 'true' });
@@ -44,7 +43,6 @@ beforeEach(async () => {
 });
 afterAll(() => startedPrograms.forEach((child) => child.kill('SIGKILL')));
 
-/** Starts a program of the guide. */
 function start(name: string, variables: Record<string, string> = {}, ...args: string[]) {
   const child = spawn(process.execPath, [name, ...args], { cwd: project, env: { ...env, ...variables } });
   startedPrograms.push(child);

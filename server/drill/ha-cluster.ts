@@ -9,12 +9,10 @@ const PASSWORD = 'drill';
 const START_SECONDS = 120;
 const HEAL_SECONDS = 180;
 
-/** A response of Patroni's REST API. */
 interface ClusterStatus {
   members: { name: string; role: string; state: string; timeline: number }[];
 }
 
-/** A PostgreSQL managed by Patroni. */
 export class Node {
   private patroni: ChildProcess | null = null;
 
@@ -46,7 +44,6 @@ export class Node {
     });
   }
 
-  /** Simulates a power loss of the machine. */
   async kill(): Promise<void> {
     const postgresPids = listWithChildren(this.postmaster);
     await kill(this.patroni!);
@@ -87,7 +84,7 @@ export class Node {
   }
 }
 
-/** Three nodes, etcd and HAProxy on this machine, with the files of docker/ha. */
+/** Three nodes, etcd and HAProxy, with the files of docker/ha. */
 export class HaCluster {
   readonly nodes: Node[] = [];
   private etcd: ChildProcess | null = null;
@@ -134,7 +131,7 @@ export class HaCluster {
     await waitFor('a cluster of three nodes', () => this.isHealthy(), START_SECONDS);
   }
 
-  /** The URL for the product's role. HAProxy routes it to the leader. */
+  /** HAProxy routes it to the leader. */
   get url(): string {
     return `postgres://tallydesk:${PASSWORD}@127.0.0.1:${this.ports.primary}/tallydesk`;
   }
@@ -161,7 +158,6 @@ export class HaCluster {
 
   awaitHealth = (): Promise<void> => waitFor('three healthy nodes', () => this.isHealthy(), HEAL_SECONDS);
 
-  /** Whether a leader, a synchronous standby and a replica are running, all on one timeline. */
   private async isHealthy(): Promise<boolean> {
     const { members } = await this.getStatus();
     const roles = members.map(({ role }) => role).sort();

@@ -22,16 +22,14 @@ export class Postgres {
 
   private constructor(
     private readonly programs: Programs,
-    /** Contains all files: the data, archives and backups. */
     readonly folder: string,
     readonly port: number,
-    /** The environment of the server, and so of its archive_command. */
     private readonly env: Record<string, string>,
   ) {
     programs.registerOrphan(() => findPostmaster(this.dataDir));
   }
 
-  /** `from`: a stopped server whose data is copied. Without it, the new server has an empty database, and is started. */
+  /** Copies the data of the stopped server `from`, or else starts with an empty database. */
   static async create(
     programs: Programs,
     folder: string,
@@ -79,7 +77,7 @@ export class Postgres {
     return this.buildUrl(this.programs.account.name, 'tallydesk');
   }
 
-  /** Adds lines to the configuration, which the next start reads. */
+  /** The next start reads the configuration. */
   configure(settings: Record<string, string>): void {
     const lines = Object.entries(settings).map(
       ([name, value]) => `${name} = '${value.replaceAll("'", "''")}'\n`,
@@ -107,7 +105,6 @@ export class Postgres {
 
   stop = (): Promise<void> => kill(this.server!, 'SIGINT');
 
-  /** Runs a command as the server's account. */
   run(file: string, ...args: string[]) {
     return this.programs.run(file, args, { env: this.env, cwd: this.folder });
   }
@@ -118,7 +115,6 @@ export class Postgres {
     chownSync(path, this.programs.account.uid, this.programs.account.gid);
   }
 
-  /** A program of Debian's newest PostgreSQL. */
   getBinaryPath(name: string): string {
     const [newest] = readdirSync(DEBIAN_POSTGRES_DIR).sort((a, b) => Number(b) - Number(a));
     return join(DEBIAN_POSTGRES_DIR, newest!, 'bin', name);

@@ -11,7 +11,7 @@ import { kill } from '../bench/servers.js';
 export interface StartOptions {
   env?: Record<string, string>;
   cwd?: string;
-  /** Runs the program under the account of this process instead of PostgreSQL's. */
+  /** Uses the account of this process instead of PostgreSQL's. */
   asSelf?: boolean;
 }
 
@@ -27,7 +27,7 @@ function findAccount() {
   return { name, uid: uid === 0 ? Number(id) : uid, gid: uid === 0 ? Number(group) : gid };
 }
 
-/** The processes of a drill. They log to files in `folder`. `killAll` ends all of them when the drill ends. */
+/** Processes that log to files in `folder`. */
 export class Programs {
   readonly account = findAccount();
   private readonly children: ChildProcess[] = [];
@@ -44,7 +44,7 @@ export class Programs {
     return child;
   }
 
-  /** Runs a command to its end. Throws with its output if it fails, unless `mayFail` is set. */
+  /** Throws with the command's output if it fails, unless `mayFail` is set. */
   async run(
     file: string,
     args: string[],
@@ -62,7 +62,7 @@ export class Programs {
     return { code, output };
   }
 
-  /** Registers a process that another one has started, so that `killAll` ends it. `find` returns its id at that time. */
+  /** Makes `killAll` end a process that another one has started. */
   registerOrphan(find: () => number | null): void {
     this.orphans.push(find);
   }
@@ -83,7 +83,6 @@ export class Programs {
   }
 }
 
-/** Sends a signal to the process, unless it has ended. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
@@ -92,14 +91,12 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** The ids of a process and its children, such as the sessions of a PostgreSQL server. */
 export function listWithChildren(pid: number | null): number[] {
   if (pid === null) return [];
   const ids = readdirSync('/proc').map(Number);
   return [pid, ...ids.filter((id) => readStat(id)?.parent === pid)];
 }
 
-/** The process id of the PostgreSQL server that runs on this folder. Null: none. */
 export function findPostmaster(dataDir: string): number | null {
   try {
     const pid = Number(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0]);
@@ -126,10 +123,7 @@ export async function waitFor(
   throw new Error(`Waited ${seconds} s in vain: ${event}`, { cause: problem });
 }
 
-/**
- * Runs a drill in its own folder, and ends all its processes at the end, on Ctrl-C, and after `minutes`. Exits with 1 if it
- * fails or detects a problem. The log folder is kept on failure, and with KEEP=1.
- */
+/** Ends all processes at the end, on Ctrl-C, and after `minutes`. Keeps the logs on failure, and with KEEP=1. */
 export async function runDrill(
   minutes: number,
   drill: (programs: Programs, folder: string) => Promise<boolean>,
@@ -153,7 +147,6 @@ export async function runDrill(
   process.exit(isGood ? 0 : 1);
 }
 
-/** Prints rows below each other, with aligned columns. */
 export function printTable(heading: string[], rows: (string | number)[][]): void {
   const lines = [heading, ...rows].map((row) => row.map(String));
   const widths = heading.map((_, column) => Math.max(...lines.map((row) => row[column]!.length)));

@@ -1,8 +1,6 @@
 /**
- * `npm run drill:recovery`: backs up a filled database, continues to write, and restores it to a point in time, once with
- * pg_basebackup and copied WAL, once with pgBackRest. Then follows docs/operating.md: the start is refused, after-recovery,
- * start. Prints the duration of each step, and compares the result with what was confirmed before that point. Needs Debian's
- * postgresql-15 and pgbackrest.
+ * `npm run drill:recovery`: restores a database to a point in time as docs/operating.md says, and compares it with what was confirmed.
+ * Needs Debian's postgresql-15 and pgbackrest.
  */
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,18 +21,16 @@ import { FIRST_AMOUNT, Writers } from './writers.js';
 const LIMIT_MINUTES = 40;
 const BRAND_COUNT = 40;
 const WRITE_MS = 15_000;
-/** How long the last WAL may take to reach the archive. The server is lost afterwards. */
 const MAX_ARCHIVE_WAIT_MS = 60_000;
 
 const { values: options } = parseArgs({
   options: {
     deposits: { type: 'string', default: '300000' },
-    /** Runs only one method: plain or pgBackRest. */
+    /** `plain` or `pgBackRest`. */
     only: { type: 'string', default: '' },
   },
 });
 
-/** Measures the steps of a drill. */
 class Steps {
   readonly secondsByStep = new Map<string, number>();
 
@@ -47,7 +43,7 @@ class Steps {
   }
 }
 
-/** Creates a server with a filled database, and the file store of Tallydesk. Returns the server, stopped. */
+/** Returns the server, stopped. */
 async function fillServer(programs: Programs, folder: string, telegram: TelegramServer): Promise<Postgres> {
   const postgres = await Postgres.create(programs, join(folder, 'filled'));
   const tallydesk = createTallydesk(programs, postgres, telegram, join(folder, 'files'));
@@ -56,7 +52,7 @@ async function fillServer(programs: Programs, folder: string, telegram: Telegram
   const deposits = Number(options.deposits);
   await withClient(postgres.superuserUrl, async (db) => {
     await fillDatabase(db, { deposits, tickets: deposits / 5, messages: deposits });
-    // Staff get no notices, because sending them would take minutes.
+    // Sending notices to staff would take minutes.
     await db.query(`update users set role = 'manager', codes = '{}' where codes <> '{}'`);
     await db.query('vacuum (analyze)');
   });
@@ -84,7 +80,6 @@ async function getServerTime({ url }: Postgres): Promise<string> {
   return row!.at;
 }
 
-/** Waits until the archive is complete. */
 const archiveAll = ({ superuserUrl }: Postgres) =>
   withClient(superuserUrl, async (db) => {
     const { rows } = await db.query<{ file: string }>('select pg_walfile_name(pg_switch_wal()) as file');
@@ -102,7 +97,6 @@ interface World {
   telegram: TelegramServer;
   writers: Writers;
   steps: Steps;
-  /** Starts all parts of Tallydesk, always on the same port. */
   start: () => Promise<number>;
 }
 
@@ -130,12 +124,12 @@ async function createWorld(
 
 interface RestorePoint {
   at: string;
-  /** Of the requests that were confirmed by then, and of the forms that the bot had answered. */
+  /** Until the restore point. */
   requestCount: number;
   formCount: number;
 }
 
-/** Writes before the backup, until the restore point, and after it. Then stops the server, which counts as lost. */
+/** Writes before the backup, until the restore point, and after it. */
 async function loseServer(world: World): Promise<RestorePoint> {
   const { archive, postgres, tallydesk, telegram, writers, steps } = world;
   writers.start();
@@ -153,7 +147,7 @@ async function loseServer(world: World): Promise<RestorePoint> {
   return { at, requestCount, formCount };
 }
 
-/** Restores the server to the point, and recovers Tallydesk. Returns the output of the start that was refused. */
+/** Returns the output of the start that was refused. */
 async function recover(
   { archive, postgres, tallydesk, steps, start }: World,
   { at }: RestorePoint,

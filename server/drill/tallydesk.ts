@@ -17,7 +17,7 @@ export class Tallydesk {
     private readonly settings: Record<string, string>,
   ) {}
 
-  /** Starts a process with these parts, and waits until it is ready. Returns its port. */
+  /** Resolves with the port once it is ready. */
   async start(name: string, parts: string, port?: number): Promise<number> {
     const usedPort = port ?? (await findFreePort());
     const child = this.programs.start(name, process.execPath, START_ARGS, {
@@ -33,7 +33,6 @@ export class Tallydesk {
     return usedPort;
   }
 
-  /** Runs a command, such as `recount`. `mayFail`: a failure is returned, not thrown. */
   async run(command: string, mayFail = false) {
     return this.programs.run(process.execPath, ['server/cli/start.mjs', command], {
       env: { ...this.env, PORT: String(await findFreePort()) },
@@ -62,7 +61,6 @@ export class Tallydesk {
   }
 }
 
-/** A brand with its chat, and an agent who reports there. */
 export interface Group {
   brandId: number;
   chatId: number;
@@ -71,11 +69,10 @@ export interface Group {
 
 export interface People {
   groups: Group[];
-  /** The headers of an API key for all these brands. */
+  /** Of an API key for all these brands. */
   headers: Record<string, string>;
 }
 
-/** Adds brands with one agent each, and an API key. */
 export async function addPeople(url: string, brands: number): Promise<People> {
   return withClient(url, async (db) => {
     const { rows: groups } = await db.query<Group>(

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { TelegramServer } from '../test/telegram-server.js';
 import type { People } from './tallydesk.js';
 
-/** The amounts of the writers are above this. Those of all other deposits are below. */
+/** All other deposits have lower amounts. */
 export const FIRST_AMOUNT = 1_000_000;
 const PROGRAM_COUNT = 4;
 const REQUEST_PAUSE_MS = 150;
@@ -10,14 +10,14 @@ const REQUEST_TIMEOUT_MS = 10_000;
 const RETRY_MS = 200;
 const FORM_PAUSE_MS = 500;
 
-/** Programs and people that report deposits continuously. Each deposit has a unique amount. */
+/** Each deposit has a unique amount. */
 export class Writers {
-  /** When each request was confirmed, as `performance.now()`, by request number. */
+  /** As `performance.now()`, by request number. */
   readonly confirmedMsByRequest = new Map<number, number>();
   /** Requests and forms are numbered from 1. */
   requestCount = 0;
   formCount = 0;
-  /** Calls without a successful response. Each was retried. */
+  /** Each was retried. */
   failedCallCount = 0;
   private isOver = false;
   private working: Promise<void>[] = [];
@@ -31,17 +31,14 @@ export class Writers {
   start(): void {
     this.isOver = false;
     this.working = [...Array.from({ length: PROGRAM_COUNT }, () => this.sendRequests()), this.writeForms()];
-    // An error is reported by `stop`.
     for (const work of this.working) work.catch(() => undefined);
   }
 
-  /** Waits until each writer has finished its request. */
   async stop(): Promise<void> {
     this.isOver = true;
     await Promise.all(this.working);
   }
 
-  /** Sends every request again with the same key. */
   async resendRequests(): Promise<void> {
     for (let number = 1; number <= this.requestCount; number += 1) {
       const status = await this.sendRequest(number);
@@ -49,7 +46,7 @@ export class Writers {
     }
   }
 
-  /** The longest time without a confirmed request since `sinceMs`, in seconds. */
+  /** In seconds. */
   getLongestPause(sinceMs: number): number {
     const times = [
       sinceMs,
@@ -59,7 +56,7 @@ export class Writers {
     return Math.max(...times.slice(1).map((at, index) => at - times[index]!)) / 1_000;
   }
 
-  /** Returns the HTTP status. Throws if there is no response. With the same key, a request takes effect once. */
+  /** Returns the HTTP status. With the same key, a request takes effect once. */
   async sendRequest(number: number): Promise<number> {
     const { brandId } = this.getGroup(number);
     const answer = await fetch(`${this.url}/api/deposit`, {

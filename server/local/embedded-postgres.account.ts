@@ -2,15 +2,13 @@ import { spawnSync, type SpawnOptions } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** An account of the operating system. */
 export interface Account {
   uid: number;
   gid: number;
 }
 
-/** Builds commands that run PostgreSQL's programs as an account that may run them. */
 export interface Launcher {
-  /** The unprivileged account that must own the files. Null: the account of this process. */
+  /** The account that must own the files. Null: that of this process. */
   account: Account | null;
   buildCommand(program: string, args: string[]): { file: string; args: string[]; options: SpawnOptions };
 }
@@ -18,11 +16,7 @@ export interface Launcher {
 // The locale and time zone of the terminal must not change the data.
 const env = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin' };
 
-/**
- * PostgreSQL refuses to run as root, so root starts it as the owner of the cluster, or as `postgres` or `nobody`. If the account
- * cannot reach one of the `folders` (such as a project below /root), it is granted the single capability to bypass permissions of
- * directories. Throws an error with advice if that is impossible.
- */
+/** PostgreSQL refuses to run as root, so root starts it as another account, which may bypass directory permissions if it cannot reach `folders`. */
 export function createLauncher(folders: string[], cluster: string): Launcher {
   const account = process.getuid?.() === 0 ? getAccount(cluster) : null;
   if (!account && existsSync(cluster) && statSync(cluster).uid !== process.getuid?.()) {
@@ -36,7 +30,7 @@ export function createLauncher(folders: string[], cluster: string): Launcher {
     return { account, buildCommand: (file, args) => ({ file, args, options: { env, ...account } }) };
   }
   const setprivOptions = [
-    // When this process is killed, PostgreSQL gets its signal for a fast shutdown.
+    // Shuts PostgreSQL down fast if this process is killed.
     ...['--pdeathsig', 'INT'],
     ...(account
       ? [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups', '--no-new-privs']
@@ -71,22 +65,18 @@ function getAccount(cluster: string): Account {
   return { uid: Number(entry[2]), gid: Number(entry[3]) };
 }
 
-/** Whether the account may enter the folder and all its parents. */
 function canEnter({ uid, gid }: Account, folder: string): boolean {
   const { mode, uid: owner, gid: group } = statSync(folder);
   const executeBit = owner === uid ? 0o100 : group === gid ? 0o010 : 0o001;
   return (mode & executeBit) !== 0 && (folder === dirname(folder) || canEnter({ uid, gid }, dirname(folder)));
 }
 
-/** Whether setpriv is installed and knows `--pdeathsig`, unlike old versions and the one of busybox. */
+/** Old versions and the one of busybox do not know `--pdeathsig`. */
 function hasUsableSetpriv(): boolean {
   return spawnSync('setpriv', ['--pdeathsig', 'INT', '--', 'true'], { env }).status === 0;
 }
 
-/**
- * The options of setpriv that grant the capability to bypass permissions of directories. PostgreSQL checks its own binaries
- * with access(2), which ignores the capabilities of ordinary users unless `no_setuid_fixup` is on.
- */
+/** Without `no_setuid_fixup`, access(2) ignores the capability when PostgreSQL checks its own binaries. */
 function buildCapabilityOptions(blockedFolder: string): string[] {
   const [, effective = '0'] = /^CapEff:\s*(\w+)/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
   const hasCapability = (bit: number) => ((BigInt(`0x${effective}`) >> BigInt(bit)) & 1n) === 1n;

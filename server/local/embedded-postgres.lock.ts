@@ -2,10 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { StartError } from '../src/platform/errors/system-errors.js';
 
-/**
- * Acquires the lock file for this process, and returns a function that releases it. Throws if the process that wrote the file is
- * still running. Replaces the file of a dead process. `address`: the public URL of this process, if any.
- */
+/** Returns a function that releases the lock. Throws if the process that wrote the file is still running. */
 export function acquireLock(file: string, address: string): () => void {
   const content = `${process.pid} ${getStartTime(process.pid)}\n${address}`;
   const draft = `${file}.${process.pid}`;
@@ -29,7 +26,7 @@ export function acquireLock(file: string, address: string): () => void {
   return () => rmSync(file, { force: true });
 }
 
-/** Links the file unless it exists. A hard link appears with its whole content, or not at all. */
+/** A hard link appears with its whole content, or not at all. */
 function tryLink(draft: string, file: string): boolean {
   try {
     linkSync(draft, file);
@@ -40,12 +37,12 @@ function tryLink(draft: string, file: string): boolean {
   }
 }
 
-/** Whether the process is running, even if it belongs to another account. A zombie does not count. */
+/** A zombie does not count. */
 export function isRunning(pid: number): boolean {
   return getStartTime(pid) !== '';
 }
 
-/** The start time of a process in the system's format. Empty: it is not running. */
+/** In the system's format. Empty: the process is not running. */
 function getStartTime(pid: number): string {
   if (!existsSync('/proc/self/stat')) return queryPs(pid, 'lstart=');
   const stat = readProc(pid, 'stat');
@@ -53,7 +50,7 @@ function getStartTime(pid: number): string {
   return !stat || state === 'Z' ? '' : (fields[18] ?? '');
 }
 
-/** The command line of a process. Empty: it is not running. */
+/** Empty: the process is not running. */
 export function getCommandLine(pid: number): string {
   return existsSync('/proc/self/stat')
     ? readProc(pid, 'cmdline').replaceAll('\0', ' ')

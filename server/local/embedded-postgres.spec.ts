@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { migrate } from '../src/platform/database/data-source.js';
 import { isRunning } from './embedded-postgres.lock.js';
 
-/** Starts a program that runs PostgreSQL until a signal, so that a test can kill it. */
+/** Starts PostgreSQL in a program of its own, so that a test can kill it. */
 async function startOwner(dataDir: string) {
   const script = `
     import { startEmbeddedPostgres } from './server/local/embedded-postgres.ts';
@@ -95,7 +95,6 @@ describe('the role of the product', () => {
       expect(await query(url, roleSql)).toEqual([{ isSuperuser: false, owner: 'tallydesk' }]);
       await expect(query(url, `copy (select 1) to program 'true'`)).rejects.toThrow(/permission denied/);
       await migrate(url);
-      // The owner of a database may create trusted extensions without a superuser.
       await query(url, 'create extension citext; create extension btree_gist');
     } finally {
       await owner.end('SIGTERM');

@@ -21,7 +21,7 @@ import { createLauncher, type Launcher } from './embedded-postgres.account.js';
 import { isRunning, getCommandLine, acquireLock } from './embedded-postgres.lock.js';
 
 const DATABASE = 'tallydesk';
-/** The role of the product. It owns its database and everything in it, and has no rights on the server. */
+/** Owns its database, and has no rights on the server. */
 const PRODUCT_ROLE = 'tallydesk';
 /** The role that initdb creates. It cannot lose its rights, so the product uses another one. */
 const SUPERUSER = 'tallydesk_superuser';
@@ -29,7 +29,7 @@ const SUPERUSER = 'tallydesk_superuser';
 const START_TIMEOUT_SECONDS = 120;
 const STOP_TIMEOUT_SECONDS = 30;
 
-/** Listens only on loopback, and uses little memory, because the rest of the program runs on the same machine. */
+/** Uses little memory, because the rest of the program runs on the same machine. */
 const defaultSettings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -44,11 +44,9 @@ const defaultSettings = {
 };
 
 export interface EmbeddedPostgres {
-  /** The address for the role of the product, which owns its database and is not a superuser. */
   url: string;
-  /** The address for tests, which create their own databases. */
+  /** For tests, which create their own databases. */
   superuserUrl: string;
-  /** Ends open sessions, writes everything to the disk, and resolves once PostgreSQL has ended. */
   stop(): Promise<void>;
 }
 
@@ -57,7 +55,6 @@ interface Binaries {
   postgres: string;
 }
 
-/** The files and secrets of the embedded PostgreSQL, all in one folder below DATA_DIR. */
 function getLayout(dataDir: string) {
   const home = resolve(dataDir, 'postgres');
   return {
@@ -72,10 +69,7 @@ function getLayout(dataDir: string) {
 }
 type Layout = ReturnType<typeof getLayout>;
 
-/**
- * Starts the PostgreSQL that comes with the packages. Its data is below `dataDir`, and is created on the first start. Only one
- * process at a time may use it: a second one gets an error with advice and the `address` of the first.
- */
+/** Creates the data on the first start. A second process gets an error with the `address` of the first. */
 export async function startEmbeddedPostgres(
   dataDir: string,
   settings: Record<string, string> = {},
@@ -109,7 +103,7 @@ export async function startEmbeddedPostgres(
   }
 }
 
-/** The address of the embedded PostgreSQL of a running Tallydesk, for commands. Null: none is running. */
+/** Null: none is running. */
 export function findEmbeddedPostgres(dataDir: string): string | null {
   const layout = getLayout(dataDir);
   const pid = findPostmasterPid(layout);
@@ -141,7 +135,7 @@ async function findBinaries(): Promise<Binaries> {
 }
 
 function createCluster(layout: Layout, { initdb, postgres }: Binaries, launcher: Launcher): void {
-  // Renamed when complete, so that a start that is interrupted leaves no incomplete cluster.
+  // Renamed when complete, so that an interrupted start leaves no incomplete cluster.
   const draft = `${layout.cluster}.new`;
   const passwordFile = `${layout.cluster}.password`;
   rmSync(draft, { recursive: true, force: true });
@@ -179,7 +173,7 @@ function formatFailure({ error, stderr, status, signal }: SpawnSyncReturns<strin
   );
 }
 
-/** Reuses the port of the last start, so that tools keep working, or chooses another if it is taken. */
+/** Reuses the port of the last start, so that tools keep working. */
 async function choosePort(layout: Layout): Promise<number> {
   const previousPort = existsSync(layout.port) ? Number(readFileSync(layout.port, 'utf8')) : 0;
   const port = (await findFreePort(previousPort)) ?? (await findFreePort(0));
@@ -188,7 +182,7 @@ async function choosePort(layout: Layout): Promise<number> {
   return port;
 }
 
-/** Returns the port if it is free, else null. For 0, returns any free port. */
+/** Null if the port is taken. 0: any free port. */
 async function findFreePort(port: number): Promise<number | null> {
   const probe = createServer();
   try {
@@ -201,7 +195,7 @@ async function findFreePort(port: number): Promise<number | null> {
   }
 }
 
-/** Retries for ten seconds, because the backends of a killed PostgreSQL still hold its shared memory for a moment. */
+/** The backends of a killed PostgreSQL hold its shared memory for a moment. */
 async function retryStart(start: () => Promise<ChildProcess>): Promise<ChildProcess> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -253,12 +247,12 @@ async function stopServer(server: ChildProcess): Promise<void> {
   clearTimeout(killTimer);
 }
 
-/** Stops a PostgreSQL that a killed Tallydesk left running, because it still uses the data. */
+/** A PostgreSQL that a killed Tallydesk left running still uses the data. */
 async function stopLeftover(layout: Layout): Promise<void> {
   const pid = findPostmasterPid(layout);
   if (pid === null) return;
   if (!isPostmaster(layout, pid)) {
-    // PostgreSQL was killed. If its process id was reused, PostgreSQL would assume that it is still running.
+    // With a reused process id, PostgreSQL would assume that it is still running.
     rmSync(join(layout.cluster, 'postmaster.pid'));
     return;
   }
@@ -271,7 +265,7 @@ async function stopLeftover(layout: Layout): Promise<void> {
   }
 }
 
-/** The lines of postmaster.pid: the first is the process id, the eighth the state. */
+/** The first line is the process id, the eighth the state. */
 function readPostmasterLines(layout: Layout): string[] {
   try {
     return readFileSync(join(layout.cluster, 'postmaster.pid'), 'utf8').split('\n');

@@ -34,7 +34,6 @@ import { PlatformModule } from './platform/platform.module.js';
 import { StorageModule } from './platform/storage/storage.module.js';
 import { MessengerModule } from './platform/messenger/messenger.module.js';
 
-/** The whole server. */
 @Module({})
 export class AppModule {
   static forRoot(config: Config, clock: Clock): DynamicModule {

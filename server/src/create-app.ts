@@ -33,13 +33,11 @@ const UNPREFIXED_ROUTES = [
   'storage/avatars/:name',
 ];
 
-/** The share of the database connections that the calls of one route may occupy. */
 const ROUTE_POOL_SHARE = 0.8;
 
-/** Whether a URL belongs to an event stream, or to the long polls of the local messenger. */
 const isStreamingUrl = (url: string) => /^\/(api\/(t\/)?events|messenger)\b/.test(url);
 
-/** Creates the application without listening. The server, its tests and the OpenAPI document all use it. */
+/** Does not listen, so tests and the OpenAPI document use it too. */
 export async function createApp(config: Config, clock = new Clock()): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT_BYTES,
@@ -60,7 +58,6 @@ export async function createApp(config: Config, clock = new Clock()): Promise<Ne
   if (!config.jwtSecret) loadOrCreateSecret(config.dataDir, 'jwt-secret');
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.forRoot(config, clock), adapter, {
     logger: createLogger(config),
-    // The caller reports a failed start.
     abortOnError: false,
     bodyParser: false,
   });

@@ -5,7 +5,7 @@ import { logWarningsAndCrashes, logLine, logFailure } from './platform/logging/s
 import type { RunningServer } from './server.js';
 import { StartError, formatFullDiskAdvice, isDiskFull } from './platform/errors/system-errors.js';
 
-/** A second signal within this time is ignored, because npm forwards Ctrl-C, which the process then receives twice. */
+/** npm forwards Ctrl-C, so the process receives it twice. */
 const SAME_SIGNAL_MS = 1_000;
 
 let config: Config | null = null;
@@ -18,7 +18,7 @@ defineNavigator();
 try {
   config = readConfig();
   enableCompileCache(config.dataDir);
-  // The embedded PostgreSQL starts in its own process while this one loads the rest of the program.
+  // The embedded PostgreSQL starts in its own process meanwhile.
   const [database, { startServer }] = await Promise.all([
     config.databaseUrl ? null : startLocalDatabase(config),
     import('./server.js'),
@@ -31,7 +31,7 @@ try {
   process.exit(1);
 }
 
-/** Stops the process: the first signal lets calls in flight finish, and the second one exits at once. */
+/** The first signal lets calls in flight finish, and the second one exits at once. */
 async function stop(signal: string): Promise<void> {
   if (stoppingSinceMs !== null) {
     if (performance.now() - stoppingSinceMs > SAME_SIGNAL_MS) process.exit(1);
@@ -39,33 +39,29 @@ async function stop(signal: string): Promise<void> {
   }
   stoppingSinceMs = performance.now();
   logLine(config?.isProduction ? `${signal}: stopping` : `\n${signal}: stopping ...`);
-  // A server that is still starting has nothing to finish.
   await server?.stop();
   logLine('Stopped.');
   process.exit(0);
 }
 
-/** Makes Node 22 and later cache compiled code for the next start. An unwritable folder is not an error. */
+/** Node 22 and later cache compiled code. An unwritable folder is not an error. */
 function enableCompileCache(dataDir: string): void {
   const { enableCompileCache: enable } = module as { enableCompileCache?: (folder: string) => unknown };
   enable?.(join(dataDir, 'compiled'));
 }
 
-/**
- * Defines `navigator`, which Node 20 lacks. Without it, pg detects its runtime by constructing a `Response`, which loads an HTTP
- * client.
- */
+/** Node 20 lacks `navigator`, and pg would then load an HTTP client by constructing a `Response`. */
 function defineNavigator(): void {
   if (!('navigator' in globalThis)) Object.assign(globalThis, { navigator: { userAgent: 'Node.js' } });
 }
 
-/** Starts the embedded PostgreSQL. Loads `server/local` only here, because production does not contain that folder. */
+// Imported here, because production does not contain `server/local`.
 async function startLocalDatabase({ dataDir, publicUrl }: Config) {
   const { startEmbeddedPostgres } = await import('../local/embedded-postgres.js');
   return startEmbeddedPostgres(dataDir, {}, publicUrl);
 }
 
-/** Finds the advice to print for an expected error; null for an unexpected one, whose stack is needed. */
+/** Null: an unexpected error, whose stack is needed. */
 function findAdvice(error: unknown): string | null {
   if (error instanceof ConfigError) return `Tallydesk cannot start with these settings:\n${error.message}`;
   if (error instanceof StartError) return error.message;

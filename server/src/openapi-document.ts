@@ -11,7 +11,6 @@ import { introduction, tagTexts, webhookText } from './reference/reference-texts
 
 type JsonSchema = Record<string, unknown>;
 
-/** Builds the OpenAPI document of the REST API. An operation has the name of its controller method. */
 export function buildOpenApiDocument(app: INestApplication): OpenAPIObject {
   const settings = new DocumentBuilder()
     .setTitle('Tallydesk')
@@ -41,7 +40,7 @@ export function buildOpenApiDocument(app: INestApplication): OpenAPIObject {
   return Object.assign(toVersion31(document), { openapi: '3.1.0', webhooks: toVersion31(webhooks) });
 }
 
-/** Builds the calls that Tallydesk makes to endpoints, by type of event. Adds their schemas to the document. */
+/** Adds the schemas of events to the document. */
 function addWebhooks(document: OpenAPIObject): Record<string, object> {
   const schemas = document.components!.schemas!;
   return Object.fromEntries(
@@ -70,7 +69,7 @@ function addWebhooks(document: OpenAPIObject): Record<string, object> {
   );
 }
 
-/** Converts a part of the document to OpenAPI 3.1, which webhooks need. There, null is a type and an exclusive bound a number. */
+/** Webhooks need OpenAPI 3.1, where null is a type and an exclusive bound a number. */
 function toVersion31<Part>(part: Part): Part {
   return JSON.parse(
     JSON.stringify(part, (_, value: unknown) => {
@@ -83,7 +82,7 @@ function toVersion31<Part>(part: Part): Part {
   ) as Part;
 }
 
-/** Merges paths that differ only in the name of the id, which OpenAPI treats as one path, and names the id `id`. */
+/** OpenAPI treats paths as one if they differ only in the name of the id. */
 function mergePaths({ paths }: OpenAPIObject): void {
   const pathByShape = new Map<string, string>();
   for (const [path, item] of Object.entries(paths)) {
@@ -103,7 +102,6 @@ function mergePaths({ paths }: OpenAPIObject): void {
   }
 }
 
-/** Serves the reference page at /api/docs, and its document at /api/openapi.json. */
 export function serveReference(app: INestApplication): void {
   SwaggerModule.setup('api/docs', app, () => buildOpenApiDocument(app), {
     jsonDocumentUrl: 'api/openapi.json',
@@ -111,7 +109,6 @@ export function serveReference(app: INestApplication): void {
   });
 }
 
-/** Converts a schema to JSON Schema, with the components that it refers to. */
 function toOpenApi(
   schema: z.ZodType,
   io: 'input' | 'output',
@@ -137,7 +134,7 @@ function toOpenApi(
   return { schema: json, components: (definitions ?? {}) as JsonSchema };
 }
 
-/** Corrects a nullable schema: OpenAPI 3.0 requires a `type`, which a reference lacks, and null among the values of an `enum`. */
+/** OpenAPI 3.0 requires a `type`, which a reference lacks, and null among the values of an `enum`. */
 function fixNullable(schema: JsonSchema): void {
   const { nullable, type, allOf, anyOf, oneOf } = schema as Record<string, JsonSchema[] | undefined>;
   if (nullable && Array.isArray(schema.enum) && !schema.enum.includes(null)) schema.enum.push(null);

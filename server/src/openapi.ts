@@ -3,6 +3,6 @@ import { createApp } from './create-app.js';
 import { buildOpenApiDocument } from './openapi-document.js';
 import { readConfig } from './platform/config/config.js';
 
-/** Writes the OpenAPI document to the file given on the command line. Needs no database. */
+/** Needs no database. */
 const app = await createApp(readConfig({ LOG_LEVEL: 'warn' }));
 await writeFile(process.argv[2]!, `${JSON.stringify(buildOpenApiDocument(app), null, 2)}\n`);

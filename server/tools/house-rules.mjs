@@ -1,8 +1,4 @@
-/**
- * A step of `npm run check`, for rules that no other tool checks, such as: a feature folder has few files, only the owner of a
- * table uses it (`table-owners.mjs`), deposits change in one place, rules do not read the clock, slices have no state outside
- * of the store, and file names follow one pattern. Prints a line for each breach in the working folder.
- */
+/** A step of `npm run check`, for rules that no other tool checks. Prints a line for each breach. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
@@ -25,7 +21,6 @@ const listFilesBelow = (folder) =>
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).replaceAll('\\', '/'));
 
-/** Finds folders of features with too many files, not counting tests. */
 function findCrowdedFolders() {
   const countByFolder = new Map();
   for (const side of ['server', 'web'])
@@ -36,7 +31,7 @@ function findCrowdedFolders() {
     .map(([folder, count]) => `${folder} has ${count} files, at most ${MAX_FILES} are allowed`);
 }
 
-/** Compares the features with docs/features.md, which has a line for each, with its sub-folders in brackets. */
+/** docs/features.md has a line for each feature, with its sub-folders in brackets. */
 function findUndocumentedFeatures() {
   const subFoldersByFeature = new Map(
     [...read('docs/features.md').matchAll(/^- `([\w-]+)`(?: \(([^)]*)\))?:/gm)].map(([, name, list = '']) => [
@@ -74,13 +69,12 @@ function findTablesWithoutOwner() {
     .map((table) => `${table} has no owner`);
 }
 
-/** The sources of the server as pairs of a path below server/src and a text. */
+/** Pairs of a path below server/src and a text. */
 const readServerSources = () =>
   listFilesBelow('server/src')
     .filter((file) => file.endsWith('.ts') && !isTest(file))
     .map((file) => [file.slice('server/src/'.length), read(file)]);
 
-/** Finds uses of tables by folders that do not own them, in the server's sources. */
 function findForeignTableUses() {
   const sources = readServerSources();
   const tableByEntity = new Map(
@@ -114,7 +108,6 @@ function isForeignUse(file, { table, isWrite }) {
   );
 }
 
-/** Finds the tables that a source uses, in SQL and by entities. */
 function findTableUses(file, text, tableByEntity) {
   const uses = [];
   const visit = (node) => {
@@ -130,7 +123,7 @@ function findTableUses(file, text, tableByEntity) {
 const toSql = ({ head, templateSpans }) =>
   [head, ...templateSpans.map(({ literal }) => literal)].map(({ text }) => text).join(' $ ');
 
-/** Finds the tables in SQL, including the second and later ones of `from a, b` and `truncate a, b`. */
+/** Also finds the later tables of `from a, b` and `truncate a, b`. */
 function findUsesInSql(sql) {
   const pattern =
     /\b(insert into|update|delete from|merge into|truncate(?: table)?|lock table|from|join|using)\s+(?:only )?"?(\w+)"?((?:(?: as)?(?: \w+)?\s*,\s*\w+)*)/gi;
@@ -142,18 +135,18 @@ function findUsesInSql(sql) {
   );
 }
 
-/** The methods that may write to the table of an entity. `repository` gives access to all of them. */
+/** `repository` gives access to all of them. */
 const writingMethods =
   /^(insert|into|update|delete|save|create|increment|decrement|upsert|remove|repository|getRepository)$/;
 
-/** Finds the table of a call with an entity, such as `db.update(Member, ...)`. */
+/** Such as `db.update(Member, ...)`. */
 function findEntityUses({ expression, arguments: [first] }, tableByEntity) {
   if (!ts.isPropertyAccessExpression(expression) || !first || !ts.isIdentifier(first)) return [];
   const table = tableByEntity.get(first.text);
   return table ? [{ table, isWrite: writingMethods.test(expression.name.text) }] : [];
 }
 
-/** Finds table names in variables, which would hide the use of a table from `findForeignTableUses`. */
+/** Table names in variables would hide uses from `findForeignTableUses`. */
 function findInterpolatedTables() {
   return readServerSources()
     .filter(([file]) => ![...exemptFolders, ...tableNameBuilders].some((path) => file.startsWith(path)))
@@ -161,7 +154,7 @@ function findInterpolatedTables() {
     .map(([file]) => `${file} builds the name of a table into SQL`);
 }
 
-/** Whether a source writes to a table named by any `${}`, or reads one named by `${table}` or `${total.table}`. */
+/** Finds any `${}` as a written table, and `${table}` or `${total.table}` as a read one. */
 function hasInterpolatedTable(file, text) {
   const writes =
     /\b((insert|merge) into|delete from|truncate( table)?)\s+(only\s+)?"?\$|\bupdate\s+(only\s+)?"?\$"?\s+(as\s+)?(\w+\s+)?set\b/i;
@@ -183,7 +176,7 @@ const readsVariable = ({ head, templateSpans }) =>
     );
   });
 
-/** Finds sources that write deposits. Only the ledger may do so: no command, no demo data and no migration. */
+/** Only the ledger may write deposits, not even commands, demo data and migrations. */
 function findDepositWriters() {
   const writes = /\b(insert\s+into|update|delete\s+from|truncate)\s+(only\s+)?"?deposits\b/i;
   return ['server', 'migrations']
@@ -193,7 +186,7 @@ function findDepositWriters() {
     .map((file) => `${file} writes deposits`);
 }
 
-/** Finds input that is parsed too late. Controllers and bots parse it with a schema. Tokens have no controller, so they are exempt. */
+/** Controllers and bots parse input with a schema. Tokens have no controller. */
 function findLateParsing() {
   return listFilesBelow('server/src/features')
     .filter(
@@ -203,7 +196,6 @@ function findLateParsing() {
     .map((file) => `${file} parses input`);
 }
 
-/** Finds rules that read the clock. They are pure functions: the current time is an argument. */
 function findClocksInRules() {
   return ['server', 'web/src']
     .flatMap(listFilesBelow)
@@ -212,7 +204,6 @@ function findClocksInRules() {
     .map((file) => `${file} reads the clock`);
 }
 
-/** Finds state outside of the store. Timers and calls belong to a service that dispatches actions. */
 function findStateOutsideStore() {
   const slices = listFilesBelow('web/src').filter((file) => file.endsWith('.slice.ts'));
   const slicesWithState = slices.filter((file) =>
@@ -229,7 +220,6 @@ function findStateOutsideStore() {
   ];
 }
 
-/** Finds misnamed files. A component is named `PascalCase.tsx`, a hook `useThing.ts`, and everything else is in kebab-case. */
 function findMisnamedFiles() {
   return ['web/src', 'web/e2e']
     .flatMap(listFilesBelow)
@@ -238,7 +228,7 @@ function findMisnamedFiles() {
     .map((file) => `${file} is not named by the convention`);
 }
 
-/** Code that may exist only once: its file, what it does, and a pattern that finds a second one. */
+/** Code that may exist only once, with a pattern that finds a second one. */
 const singleImplementations = {
   'server/shared/markdown-v2.rules.ts': { what: 'reads MarkdownV2', pattern: /#\+\\?-=\|\{\}/ },
   'server/shared/web-paths.ts': { what: 'lists paths that are not screens', pattern: /storage\|health/ },
@@ -261,7 +251,7 @@ function findSecondImplementations() {
     });
 }
 
-/** Finds parts of the web app that are downloaded on demand without `createPartLoader`, which handles a lost network. */
+/** `createPartLoader` handles a lost network. */
 function findUnwrappedImports() {
   return listFilesBelow('web/src')
     .filter((file) => /[.]tsx?$/.test(file) && !isTest(file) && !file.startsWith('web/src/testing/'))
@@ -275,7 +265,7 @@ function findUnwrappedImports() {
     .map((file) => `${file} imports a part without createPartLoader`);
 }
 
-/** Finds conditional texts next to other nodes. They break a page that the browser translates (`translated-page.ts`). */
+/** They break a page that the browser translates (`translated-page.ts`). */
 function findConditionalTexts() {
   return listFilesBelow('web/src')
     .filter((file) => file.endsWith('.tsx') && !isTest(file))
@@ -306,7 +296,7 @@ const isText = (node) =>
     : ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);
 const isVisibleText = (node) => isText(node) && node.text !== '';
 
-/** Whether an expression is a text in one case, and in another case an element or nothing. */
+/** Whether it is a text in one case, and an element or nothing in another. */
 function isConditionalText(node) {
   if (ts.isParenthesizedExpression(node)) return isConditionalText(node.expression);
   if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken)

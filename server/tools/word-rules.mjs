@@ -1,14 +1,11 @@
-/**
- * Rules for names and sentences (CONTRIBUTING.md, "Words"): a verb has one meaning in the whole tree, a function is named by
- * what it does, and sentences use standard terms.
- */
+/** Rules for names and sentences (CONTRIBUTING.md, "Words"). */
 import ts from 'typescript';
 
-/** Words that are too vague as verbs. As nouns of the product, such as a hold or a note, they are fine. */
+/** Too vague as verbs, but fine as nouns, such as a hold or a note. */
 const vagueVerbs =
   /^(take|keep|note|tell|say|ask|hear|meet|look|hold|give|let|go|forget|settle|begin|follow)(?=[A-Z]|$)/;
 
-/** How many functions may end in `Of`. Lower this number whenever there are fewer. */
+/** Lower this number whenever fewer functions end in `Of`. */
 const MAX_OF = 42;
 
 const oddPhrases = {
@@ -24,7 +21,7 @@ const oddPhrases = {
 const missingCitation =
   /\bdecisions? \d+\b|\(spec [0-9]|\b(telegram|product|decisions|ux|house|words|style)[.]md\b/;
 
-/** Lists the functions of a source: the name of each, and whether other files can call it. */
+/** `isPublic`: other files can call the function. */
 function* listFunctions(source) {
   const has = (node, modifier) => node.modifiers?.some(({ kind }) => kind === modifier) ?? false;
   const queue = [source];
@@ -44,7 +41,7 @@ function* listFunctions(source) {
   }
 }
 
-/** Checks sources, each given by its path and text. Returns a line for each breach. */
+/** Sources are pairs of a path and a text. Returns a line for each breach. */
 export function findWordBreaches(sources) {
   const breaches = [];
   let ofNameCount = 0;

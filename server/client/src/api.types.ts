@@ -1,6 +1,5 @@
 import type { paths, webhooks } from './api.gen.js';
 
-/** The paths with a call of this method. */
 export type PathOf<Method extends 'get' | 'post'> = {
   [Path in keyof paths]: paths[Path] extends Record<Method, object> ? Path : never;
 }[keyof paths];
@@ -11,12 +10,10 @@ interface Operation {
 
 type Json<Content> = Content extends { content: { 'application/json': infer Body } } ? Body : never;
 
-/** The body of a successful response. */
 export type ResponseOf<Call> = Call extends Operation
   ? Json<Call['responses'][keyof Call['responses']]>
   : never;
 
-/** The body of a request. */
 export type RequestOf<Call> = Call extends { requestBody: { content: infer Content } }
   ? Content extends { 'multipart/form-data': unknown }
     ? FormData
@@ -25,7 +22,6 @@ export type RequestOf<Call> = Call extends { requestBody: { content: infer Conte
 
 export type Query<Path extends PathOf<'get'>> = NonNullable<paths[Path]['get']['parameters']['query']>;
 
-/** The filters of a list that is read page by page. */
 export type Filter<Path extends PathOf<'get'>> = Omit<Query<Path>, 'page'>;
 
 export type Deposit = ResponseOf<paths['/api/deposit/{id}']['get']>;

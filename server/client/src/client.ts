@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deposit, EventType, Filter, NewDeposit, Query, TallydeskEvent } from './api.types.js';
 import { type CallOptions, type ClientSettings, HttpClient, type WriteOptions } from './http.js';
 
-/** The calls that an API key may make. Lists are read page by page, so rows that change meanwhile may be repeated or missed. */
+/** The calls of an API key. Lists are read page by page, so rows that change meanwhile may be repeated or missed. */
 export class Tallydesk {
   readonly deposits: Deposits;
   readonly brands: Brands;
@@ -22,7 +22,7 @@ export class Tallydesk {
   }
 }
 
-/** Calls about deposits. Scopes: `deposits:write` for `create`, `deposits:read` for all others. */
+/** Scopes: `deposits:write` for `create`, `deposits:read` for all others. */
 class Deposits {
   constructor(private readonly http: HttpClient) {}
 
@@ -63,7 +63,7 @@ class Deposits {
   }
 }
 
-/** Calls about brands. Scope: `members:read`. */
+/** Scope: `members:read`. */
 class Brands {
   constructor(private readonly http: HttpClient) {}
 
@@ -89,11 +89,10 @@ class Brands {
 export interface TicketReply {
   message?: string;
   files?: readonly File[];
-  /** Whether the reply closes the ticket. */
   close?: boolean;
 }
 
-/** Calls about tickets. Scopes: `tickets:write` for `reply`, `tickets:read` for all others. */
+/** Scopes: `tickets:write` for `reply`, `tickets:read` for all others. */
 class Tickets {
   constructor(private readonly http: HttpClient) {}
 
@@ -117,7 +116,7 @@ class Tickets {
   }
 }
 
-/** Calls about results. Scope: `reports:read`. */
+/** Scope: `reports:read`. */
 class Reports {
   constructor(private readonly http: HttpClient) {}
 
@@ -147,7 +146,7 @@ class Reports {
   }
 }
 
-/** Calls about contests. Scope: `reports:read`. */
+/** Scope: `reports:read`. */
 class Contests {
   constructor(private readonly http: HttpClient) {}
 
@@ -171,7 +170,7 @@ export interface StreamOptions<Type extends EventType> {
   signal?: AbortSignal;
 }
 
-/** Calls about events. Scope: `events:read`. */
+/** Scope: `events:read`. */
 class Events {
   constructor(private readonly http: HttpClient) {}
 

@@ -4,7 +4,6 @@ interface ErrorBody {
   details?: { field: string; message: string }[];
 }
 
-/** The server refused the call, or failed. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;

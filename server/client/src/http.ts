@@ -40,7 +40,6 @@ const MIN_WAIT_MS = 500;
 const MAX_WAIT_MS = 30_000;
 /** A longer timer would fire immediately. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
-/** A call is not retried if the server asks for a longer pause. */
 const MAX_RETRY_AFTER_SECONDS = 300;
 
 /** Makes calls with retries. Every call may be repeated, because it only reads or has an idempotency key. */
@@ -74,7 +73,6 @@ export class HttpClient {
     return this.call(call, toJson<ResponseOf<paths[Path]['post']>>, options, headers);
   }
 
-  /** Streams a file. */
   getFile<Path extends PathOf<'get'>>(
     path: Path,
     input: { id?: number; query?: Query<Path> },
@@ -83,7 +81,6 @@ export class HttpClient {
     return this.call({ method: 'GET', path, ...input }, toBytes, options);
   }
 
-  /** Reads a list page by page. */
   async *getPages<Path extends PathOf<'get'>>(
     path: Path,
     { query, ...input }: { id?: number; query?: Filter<Path> },
@@ -164,7 +161,7 @@ const toJson = <Result>(response: Response) => response.json() as Promise<Result
 
 const toBytes = ({ body }: Response) => Promise.resolve(body as AsyncIterable<Uint8Array>);
 
-/** Finds how long to wait before the next attempt. Null: another attempt would fail too. */
+/** Null: another attempt would fail too. */
 function findWaitMs(error: unknown, attempt: number): number | null {
   if (error instanceof ApiError && !error.isTemporary) return null;
   if (!(error instanceof ApiError || error instanceof ConnectionError)) return null;
@@ -176,7 +173,7 @@ function findWaitMs(error: unknown, attempt: number): number | null {
 
 type QueryValue = string | number | boolean | null | undefined;
 
-/** Formats a query. The name of a list is repeated for each of its values. */
+/** The name of a list is repeated for each of its values. */
 function toQueryString(query: object = {}): string {
   const entries = Object.entries(query) as [string, QueryValue | QueryValue[]][];
   const pairs = entries.flatMap(([name, value]) =>

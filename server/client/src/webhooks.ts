@@ -15,14 +15,11 @@ export interface ReceivedWebhook {
   /** The secret of the endpoint, `whsec_...`. */
   secret: string;
   headers: Headers | Record<string, string | string[] | undefined>;
-  /** The raw body, because it could differ after parsing and serializing. */
+  /** The raw body: parsing and serializing could change it. */
   body: string | Uint8Array;
 }
 
-/**
- * Verifies a webhook, and returns its event. Throws a `WebhookVerificationError` if the signature is wrong, or if the webhook is
- * older than five minutes. Later versions of the server may send further types.
- */
+/** Returns the event. Throws a `WebhookVerificationError` if the signature is wrong, or the webhook is older than five minutes. */
 export function verifyWebhook({ secret, headers, body }: ReceivedWebhook): TallydeskEvent | TestEvent {
   const entries = headers instanceof Headers ? [...headers] : Object.entries(headers);
   const text = typeof body === 'string' ? body : new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);

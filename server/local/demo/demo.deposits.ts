@@ -24,7 +24,7 @@ const statuses = [
   'accept',
 ] as const;
 
-/** The deposits of a brand in the last forty days, oldest day first. Only the times differ between runs. The last three are waiting. */
+/** The last forty days, oldest first. Only the times differ between runs. */
 export function buildDemoDeposits(brand: DemoBrand, now: Date): DemoDeposit[] {
   const random = createRandom(brand.group.id);
   const deposits: DemoDeposit[] = [];
@@ -52,7 +52,7 @@ export function buildDemoDeposits(brand: DemoBrand, now: Date): DemoDeposit[] {
   return deposits;
 }
 
-/** Pseudorandom numbers from 0 to 1, the same for a seed every time (a linear congruential generator). */
+/** A linear congruential generator, so that every run gets the same numbers. */
 function createRandom(seed: number): () => number {
   let state = Math.abs(seed) % 2 ** 32;
   return () => {

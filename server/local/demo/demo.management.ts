@@ -8,7 +8,6 @@ import { getCalendarMonth, toReportingDay, toMoscowTime } from '../../src/platfo
 
 const targets = { retention: ['45000', '30000', '20000'], sales: ['18', '12', '8'] };
 
-/** The stored people of a brand. */
 export interface DemoTeam {
   brandId: number;
   reportType: 'retention' | 'sales';
@@ -17,7 +16,7 @@ export interface DemoTeam {
   managerId: number;
 }
 
-/** Inserts this month's targets, a head, invites, and who worked yesterday, so that the bot still asks about today. */
+/** Inserts no work days of today, so that the bot still asks about it. */
 export async function insertManagement(db: EntityManager, team: DemoTeam, now: Date): Promise<void> {
   const { brandId, reportType, agentIds, managerId } = team;
   const { startDate: month } = getCalendarMonth(toReportingDay(now));

@@ -29,7 +29,6 @@ export const agents = [
   buildPerson(14, 'user', ['Dan', 'Reed'], 'Agent of Southgate'),
   buildPerson(15, 'user', ['Eva', 'Stone'], 'Agent of Southgate'),
 ];
-/** Has not joined a brand yet, so that one can try how an agent joins. */
 export const newcomer = buildPerson(21, 'user', ['Nora', 'Field'], 'Newcomer, in no brand yet');
 
 export const people = [admin, ceo, manager, ...agents, newcomer];
@@ -40,7 +39,7 @@ export interface DemoBrand {
   description: string;
   reportType: 'retention' | 'sales';
   group: Group;
-  /** The thread for deposits, if the group has threads. */
+  /** The thread for deposits. Null: the group has no threads. */
   threadId: number | null;
   agents: DemoPerson[];
 }

@@ -7,11 +7,11 @@ import type { DemoTeam } from './demo.management.js';
 interface DemoTicket {
   type: TicketType;
   title: string;
-  /** The agent who opens it: an index of `agentIds`. */
+  /** An index of `agentIds`. */
   agentIndex: number;
   minutesAgo: number;
   description: string;
-  /** Replies, oldest first. */
+  /** Oldest first. */
   messages?: { by: 'staff' | 'owner'; text: string }[];
   isClosed?: true;
 }
@@ -65,7 +65,6 @@ const ceoTicket: DemoTicket = {
   description: 'Could we get the weekly report on Thursdays? Fridays are full of calls.',
 };
 
-/** Inserts tickets in every state. The first agent of a retention brand also writes to the CEO. */
 export async function insertTickets(db: EntityManager, team: DemoTeam, now: Date): Promise<void> {
   for (const ticket of team.reportType === 'retention' ? [...brandTickets, ceoTicket] : brandTickets)
     await insertTicket(db, ticket, team, now);
@@ -75,7 +74,6 @@ async function insertTicket(db: EntityManager, demo: DemoTicket, team: DemoTeam,
   const { type, title, description, messages = [], isClosed, minutesAgo } = demo;
   const userId = team.agentIds[demo.agentIndex]!;
   const minutesAfterOpening = (minutes: number) => new Date(now.getTime() - (minutesAgo - minutes) * 60_000);
-  // One text is written each minute, starting with the description.
   const authors = ['owner', ...messages.map(({ by }) => by)];
   const firstReply = authors.indexOf('staff');
   const firstUnanswered = authors.lastIndexOf('staff') + 1;

@@ -14,10 +14,7 @@ import { insertManagement } from './demo.management.js';
 import { admin, brands, getManagerCodes, type DemoBrand, manager, newcomer, people } from './demo.people.js';
 import { insertTickets } from './demo.tickets.js';
 
-/**
- * Adds people and groups to the messenger. If the database has no user, fills it with people, two brands and deposits in every
- * state, and sends reports of a few more deposits to the bot.
- */
+/** Seeds the messenger, and the database if it has no user. */
 export async function seedDemo(app: INestApplication, messenger: Messenger): Promise<void> {
   messenger.seed(
     people.map(({ role: _, ...person }) => person),
@@ -52,7 +49,7 @@ async function insertPeople(db: EntityManager): Promise<UserIdByTelegramId> {
   return new Map(saved.map((user) => [Number(user.telegramId), user.id]));
 }
 
-/** Inserts a brand with its members and tickets. Returns its deposits, which the ledger must create. */
+/** Returns the deposits, which the ledger must create. */
 async function insertBrand(
   db: EntityManager,
   demo: DemoBrand,
@@ -79,7 +76,7 @@ async function insertBrand(
       teamId: i % 2 === 0 ? (1 as const) : (2 as const),
     })),
   );
-  // Members join before their first deposits, so that these count in contests.
+  // Deposits before the membership would not count in contests.
   await db.query(
     `update brand_users set created_at = $2::timestamptz - interval '60 days' where brand_id = $1`,
     [brandId, now],
@@ -105,7 +102,6 @@ async function insertBrand(
   });
 }
 
-/** Sends messages to the bot, which handles them once it runs. Then the deposits wait for moderation. */
 function sendDepositReports(messenger: Messenger, { agents, group, threadId, reportType }: DemoBrand): void {
   const [first, second] = agents;
   const write = (person: { id: number }, text: string) =>

@@ -16,7 +16,6 @@ type Content = Record<string, { schema?: Schema; example?: unknown; examples?: R
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** The errors that all calls share, by status. `message` is for people. */
 const sharedErrors: Record<number, { error: string; message: string; details?: object[] }> = {
   400: {
     error: 'Invalid input',
@@ -32,7 +31,6 @@ const sharedErrors: Record<number, { error: string; message: string; details?: o
 };
 const errorSchema = { $ref: '#/components/schemas/Error' };
 
-/** Adds to each operation who may call it, its errors, and examples of requests and responses. */
 export function describeOperations(app: INestApplication, document: OpenAPIObject): void {
   const rulesByOperationId = listOperationRules(app);
   const schemas = document.components!.schemas as Record<string, Schema>;
@@ -59,7 +57,6 @@ export function listOperations(document: OpenAPIObject): [path: string, operatio
   );
 }
 
-/** Lists the errors specific to a call, with the errors that an Idempotency-Key and the confirmation by passkey add. */
 function listOwnErrors({ parameters = [] }: Operation, { errors, needsPasskey }: OperationRules): ErrorTexts {
   const hasKey = (parameters as Parameter[]).some(({ name }) => name === 'Idempotency-Key');
   return {
@@ -69,7 +66,7 @@ function listOwnErrors({ parameters = [] }: Operation, { errors, needsPasskey }:
   };
 }
 
-/** Converts the name of an operation to words: "acceptJoinRequest" to "Accept join request". */
+/** "acceptJoinRequest" becomes "Accept join request". */
 function toSummary(operationId: string): string {
   const words = operationId.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -128,7 +125,6 @@ function buildErrors(operation: Operation, rules: OperationRules, hasRowReferenc
   };
 }
 
-/** Whether the query or the body contains the id of a row. */
 function hasIdField({ parameters = [], requestBody }: Operation, schemas: Record<string, Schema>): boolean {
   const content = (requestBody as { content: Content } | undefined)?.content ?? {};
   const bodyFields = Object.values(content).flatMap(({ schema }) =>

@@ -1,4 +1,3 @@
-/** A JSON Schema of OpenAPI 3.0. */
 export interface Schema {
   $ref?: string;
   type?: string;
@@ -23,7 +22,7 @@ export interface Schema {
   oneOf?: Schema[];
 }
 
-/** Example values by field name, for the whole API. A value that does not match the schema is not used. */
+/** By field name. A value that does not match the schema is not used. */
 const valueByField: Record<string, unknown> = {
   access_token: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI3In0.c2lnbmF0dXJl',
   active_until: 1_774_000_000,
@@ -106,7 +105,7 @@ const valueByField: Record<string, unknown> = {
   year: 2026,
 };
 
-/** Example values by `holder.field`, where the holder is the schema or field that has the field. `undefined` omits the field. */
+/** By `holder.field`, where the holder is a schema or field. `undefined` omits the field. */
 const valueByPath: Record<string, unknown> = {
   'AgentNote.text': 'Prefers to be called in the morning',
   'ApiKey.name': 'CRM',
@@ -155,10 +154,7 @@ const valueByPath: Record<string, unknown> = {
   'brands.id': 3,
 };
 
-/**
- * Builds a valid example of a schema, deterministically. `name`: the field that has this schema. `holder`: the schema or field
- * that contains that field.
- */
+/** Deterministic. `name`: the field that has this schema. `holder`: the schema or field that contains it. */
 export function buildExample(
   schema: Schema,
   schemas: Record<string, Schema>,

@@ -42,7 +42,7 @@ export interface OperationRules {
   errors: ErrorTexts;
 }
 
-/** Lists the rules that decorators declare, by the id of the operation, which is the name of the controller method. */
+/** By the id of the operation, which is the name of the controller method. */
 export function listOperationRules(app: INestApplication): Map<string, OperationRules> {
   const rulesByOperationId = new Map<string, OperationRules>();
   for (const module of app.get(ModulesContainer).values()) {
@@ -60,7 +60,7 @@ export function listOperationRules(app: INestApplication): Map<string, Operation
   return rulesByOperationId;
 }
 
-/** The credentials that a call accepts, any one of which is enough. */
+/** Any one of them is enough. */
 export function toSecurityRequirements(rule: AccessRule): Security {
   if (rule === 'public') return [];
   if (rule === 'mini-app') return [{ launchData: [] }, { token: [] }];
@@ -77,7 +77,6 @@ export function toSecurityRequirements(rule: AccessRule): Security {
   ];
 }
 
-/** The sentences of the reference that say who may call an operation. */
 export function describeAccess({ rule, needsPasskey }: Omit<OperationRules, 'errors'>): string {
   return needsPasskey
     ? `${describeRule(rule)} Admins with a passkey confirm with it first, at most ten minutes before.`

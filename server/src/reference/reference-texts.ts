@@ -1,4 +1,3 @@
-/** The introduction of the API reference, for integrators. */
 export const introduction = `
 The REST API of Tallydesk, for the panel, the mini-app and integrators' programs.
 
@@ -103,7 +102,7 @@ for people. \`details\` has each invalid field of an input. Unknown fields in a 
 Errors are checked in this order: 401, 403, 400, 404, 409.
 `.trim();
 
-/** The groups of calls, in the order of the page. */
+/** In the order of the page. */
 export const tagTexts: Record<string, string> = {
   deposits: 'Deposits, which programs and agents report, and staff moderate.',
   reports: 'Statistics of a brand by day, week and month, and its scheduled report.',
@@ -135,6 +134,5 @@ export const tagTexts: Record<string, string> = {
   events: 'Streams of live events for the panel and the mini-app.',
 };
 
-/** The description of every webhook. */
 export const webhookText =
   'Sent to the endpoints of the brand, signed according to Standard Webhooks 1.0, with the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. An event may come more than once, with the same `webhook-id`, or after a later one: `sequence` counts the events of one object.';

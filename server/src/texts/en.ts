@@ -21,9 +21,8 @@ const {
   ftd,
 } = createFormats('en');
 
-/** The form of a deposit. A name is accepted in any case, with any separators. A name that two languages share means the same in both. */
+/** The form of a deposit. A name that two languages share means the same in both. */
 const forms = {
-  /** Written behind # or /. */
   tags: { retention: names('retention'), ftd: names('ftd') },
   fields: {
     client_id: names('Client ID'),
@@ -41,7 +40,6 @@ const forms = {
 type Type = keyof typeof forms.tags;
 type Field = keyof typeof forms.fields;
 const { title, tag } = createFormLabels(forms);
-/** The types of deposits, on buttons and in sentences. */
 const types = { retention: 'Retention', ftd: 'FTD' };
 
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
@@ -55,7 +53,7 @@ const inWords = (n: number): string => wordsFromTwo[n - 2] ?? count(n);
 const changeWithShare = (p: { change: Markdown; share: number | null }): Markdown =>
   p.share === null ? p.change : t`${p.change} (${signedPercent(p.share)})`;
 
-/** What a contest is about. `days` and `brands` are texts of `contests`, such as "on 1 December" and "in Alpha". */
+/** What a contest is about. `days` and `brands` are texts such as "on 1 December" and "in Alpha". */
 interface Aim<Goal> {
   /** Null: the best win. */
   goal: Goal | null;
@@ -63,13 +61,9 @@ interface Aim<Goal> {
   brands: Markdown;
 }
 
-/**
- * What agents and the chats of brands read. Most are messages of the bot to a person, or in a group about a person. A text with
- * values is a function; names, labels such as A12, and commands are values or stay as they are.
- */
+/** What agents and the chats of brands read. Names, labels such as A12, and commands are not translated. */
 export const en = {
   common: {
-    /** A button that opens the mini-app. */
     open: 'Open Tallydesk',
     /** Below a text and above a link to a screen. */
     linkWorksOnce: (p: { minutes: number }) => t`This link works once, for ${p.minutes} minutes:`,
@@ -81,20 +75,16 @@ export const en = {
     /** Buttons: at most 20 characters. */
     cancel: 'Cancel',
     back: 'Back',
-    /** Buttons below a list: to the page before, its number, to the next page. */
     previousPage: '‹ Back',
     page: (p: { page: number; last: number }) => t`${p.page} of ${p.last}`,
     nextPage: 'More ›',
   },
   people: {
-    /** Above buttons with the names of the languages. */
     whichLanguage: 'Which language do you read?',
-    /** A button. */
     asInTelegram: 'As in Telegram',
-    /** Sent in the language that the person has just chosen. */
     languageChosen: 'I write to you in English now.',
     staffLanguageChosen: 'The mini-app follows your choice. I write to staff in English.',
-    /** Stands for people without a name, such as erased ones. */
+    /** For people without a name, such as erased ones. */
     unnamed: (p: { id: number }) => t`User #${p.id}`,
   },
   invites: {
@@ -120,7 +110,6 @@ export const en = {
   members: {
     joined: (p: { brand: string }) => t`You are now a member of ${bold(p.brand)}.`,
     dismissed: (p: { brand: string }) => t`You are no longer a member of ${bold(p.brand)}.`,
-    /** How a new member reports a first deposit. `chatUrl`: the brand's group. */
     firstSteps: (p: { type: Type; chatUrl: string | null }) =>
       lines(
         t`Your first steps:`,
@@ -136,7 +125,6 @@ export const en = {
     settingsAreForStaff: '/settings is for staff. Yours are in the mini-app, under Profile.',
   },
   help: {
-    /** What the bot is, and what this person can do, a line for each. */
     about: 'This is the bot of Tallydesk.',
     yourBrands: (p: { names: string; more: number }) =>
       t`Your brands: ${bold(p.more > 0 ? `${p.names} and ${p.more} more` : p.names)}`,
@@ -152,7 +140,7 @@ export const en = {
       t`Send me that in private: @${p.bot}. /help shows what I can do here.`,
     outdatedButton: 'This button is out of date. /help shows what I can do.',
     telegramId: (p: { id: string }) => t`Your Telegram id: ${code(p.id)}`,
-    /** The ids of a group and a thread in it, for staff who add a brand. “Add brand” is a button of the panel, which is in English. */
+    /** “Add brand” is a button of the panel, which is in English. */
     chatId: (p: { id: string }) => t`Chat id: ${code(p.id)}`,
     threadId: (p: { id: string }) => t`Thread id: ${code(p.id)}`,
     noThreadId: 'Thread id: none',
@@ -160,12 +148,11 @@ export const en = {
     idsOfChat: '/id shows the ids of this chat, for “Add brand”.',
     noBrandIds: 'No brand takes deposits here. For “Add brand” in the panel:',
     idOfThread: '/id in a thread shows its id too.',
-    /** In a group, when the bot joins it. */
     hello: 'I am the bot of Tallydesk.',
     cannotRead: 'I cannot read messages here: make me an admin.',
     threads: 'Deposits are reported in the threads of the brands. /help in a thread shows the form.',
   },
-  /** What Telegram shows for each command when people type a slash. At most 40 characters are readable. */
+  /** Shown in the list of commands. At most 40 characters are readable. */
   menu: {
     start: 'Begin',
     login: 'Open Tallydesk',
@@ -182,14 +169,12 @@ export const en = {
     helpInGroup: 'How to report deposits here',
   },
   workDays: {
-    /** Once a day, with the names of the brands below. */
     question: 'Work today?',
-    /** Buttons. */
     work: 'I work today',
     off: 'Day off',
     change: 'Change',
     allBrands: 'All of them',
-    /** The answers: North ✓, South ✗. */
+    /** North ✓, South ✗. */
     today: (p: { names: string; more: number }) =>
       p.more > 0 ? t`Today: ${p.names} and ${p.more} more.` : t`Today: ${p.names}.`,
     dayIsOver: 'The day of this question is over. Send /work or /off to set today.',
@@ -197,7 +182,6 @@ export const en = {
     notMemberOfBrand: 'You are not a member of this brand.',
     inWhichWork: 'In which brand do you work today?',
     inWhichOff: 'In which brand do you not work today?',
-    /** Titles above names of brands. */
     youWorkIn: 'Today you work in:',
     youDoNotWorkIn: 'Today you do not work in:',
     toChangeOff: 'To change it: /off',
@@ -206,7 +190,7 @@ export const en = {
   },
   appointments: {
     gone: 'The appointment of this reminder was deleted or has already taken place.',
-    /** Above the name of the appointment. `time`: 14:30. */
+    /** `time`: 14:30. */
     inMinutes: (p: { minutes: number; time: string }) => t`In ${p.minutes} min, at ${p.time}:`,
     at: (p: { time: string }) => t`At ${p.time}:`,
   },
@@ -217,7 +201,6 @@ export const en = {
       t`Your tickets #${p.id} and #${p.into} are one now: #${p.into}, ${bold(p.title)}. All messages are there`,
     unmerged: (p: { id: number; title: string; from: number }) =>
       t`Your ticket #${p.id}, ${bold(p.title)}, is separate from #${p.from} again`,
-    /** Titles above the messages of staff. */
     answered: (p: { id: number; title: string; count: number }) =>
       p.count === 1
         ? t`Your ticket #${p.id}, ${bold(p.title)}, has a new message`
@@ -235,14 +218,12 @@ export const en = {
       plural(p.count, { one: t`${p.count} photo below`, other: t`${p.count} photos below` }),
     files: (p: { names: Piece[] }) =>
       plural(p.names.length, { one: t`File: ${join(p.names)}`, other: t`Files: ${join(p.names)}` }),
-    /** Instead of a name. */
     unnamedFile: 'a file',
     photos: (p: { id: number; title: string; count: number }) =>
       p.count === 1 ? t`Photo in ticket #${p.id}: ${p.title}` : t`Photos in ticket #${p.id}: ${p.title}`,
     photosRefused: (p: { id: number }) =>
       t`Telegram could not show the photos of ticket #${p.id}. Open it to see them`,
     photosExpired: (p: { id: number }) => t`The photos of ticket #${p.id} are no longer kept`,
-    /** Replies to messages that people write into their tickets. */
     supportedKinds: (p: { megabytes: number }) =>
       t`Text, photos, videos and files up to ${p.megabytes} MB work here.`,
     tooLateToEdit: (p: { id: number }) =>
@@ -266,7 +247,7 @@ export const en = {
     isWithdrawn: (p: { label: string }) => t`${p.label} is withdrawn`,
     possibleDuplicate: (p: { of: string }) =>
       t`Possible duplicate of ${p.of}: the same client, amount and day`,
-    /** What moderation decided. `as`: the new label, if the type was corrected. `changes`: what was corrected. */
+    /** `as`: the new label, if the type was corrected. `changes`: what was corrected. */
     is: {
       accept: (p: { label: string; as: string | null; changes: Markdown[] }) =>
         p.as !== null
@@ -277,7 +258,7 @@ export const en = {
       reject: (p: { label: string }) => t`${p.label} is rejected`,
       delete: (p: { label: string }) => t`${p.label} is deleted`,
     },
-    /** Decisions in a private message to the agent. */
+    /** In a private message to the agent. */
     yours: {
       accept: (p: { label: string; as: string | null; changes: Markdown[] }) =>
         p.as !== null
@@ -289,7 +270,7 @@ export const en = {
       delete: (p: { label: string }) => t`Your deposit ${p.label} is deleted`,
     },
     amount: (p: { amount: string }) => t`Amount: ${money(p.amount)}`,
-    /** A list of labels by what was decided: Accepted: A1-A5 (5), $500. */
+    /** Accepted: A1-A5 (5), $500. */
     groups: {
       accept: (p: { labels: string; amount: string }) => t`Accepted: ${p.labels}, ${shortMoney(p.amount)}.`,
       reject: (p: { labels: string; amount: string }) => t`Rejected: ${p.labels}, ${shortMoney(p.amount)}.`,
@@ -297,7 +278,6 @@ export const en = {
       wait: (p: { labels: string }) => t`Waiting for moderation: ${p.labels}`,
     },
     duplicateInGroup: (p: { label: string; of: string }) => t`${p.label}: possible duplicate of ${p.of}`,
-    /** Short sentences about several deposits. */
     brief: {
       acceptedOne: (p: { label: string; amount: string }) =>
         t`${p.label} is accepted: ${shortMoney(p.amount)}.`,
@@ -319,7 +299,6 @@ export const en = {
             ? t`${p.labels} are deleted.`
             : t`${p.labels} are deleted: ${toSentenceEnd(p.reason)}`,
     },
-    /** The agent has edited the message of a deposit that no longer waits. */
     tooLate: {
       accept: (p: { label: string }) => t`${p.label} is accepted: it is too late to change it`,
       reject: (p: { label: string }) => t`${p.label} is rejected: it is too late to change it`,
@@ -333,7 +312,7 @@ export const en = {
     tooOld:
       "This message is more than two days old, so editing it won't create a deposit. Send the form as a new message.",
     onlyMembers: 'Only members of this brand may report deposits',
-    /** An anonymous admin, or a channel, has sent a form in a group. */
+    /** An anonymous admin or a channel has sent a form in a group. */
     writesAsGroup: lines(
       t`Not reported yet: you write as the group, so I cannot see who reports.`,
       t`Write as yourself (admins: turn off “Remain anonymous”), or send the form to me in private.`,
@@ -343,12 +322,10 @@ export const en = {
       t`Write as yourself (admins: turn off “Remain anonymous”), or send the form to me in private.`,
     ),
     sendToThread: 'Not reported yet. Send it to the thread of the brand:',
-    /** Titles above a list of mistakes. */
     notChanged: (p: { label: string }) => t`${p.label} is not changed:`,
     notReported: 'Not reported yet:',
     formNotReported: (p: { number: number }) => t`Form ${p.number} is not reported yet:`,
     moreNotReported: (p: { count: number }) => t`and ${p.count} more forms are not reported yet.`,
-    /** Above the empty form. */
     theForm: 'The form:',
     copyForm: 'Copy the form, fill it in and send it here. Only the amount is required.',
     howToReport:
@@ -361,7 +338,7 @@ export const en = {
         ...(p.agent === '' ? [] : [t`for ${p.agent}`]),
         p.brand,
       ])}. Waiting for moderation.`,
-    /** Mistakes in a form. `text`: what the person wrote. */
+    /** `text`: what the person wrote. */
     mistakes: {
       unknownText: (p: { text: string }) => t`${p.text} is not "Name: value"`,
       unknownField: (p: { text: string }) => t`${p.text} is an unknown field`,
@@ -373,7 +350,6 @@ export const en = {
       tooLong: (p: { field: Field; limit: number }) =>
         t`${title(p.field)} is longer than ${p.limit} characters`,
     },
-    /** Mistakes in the amount. */
     amountMistakes: {
       required: t`${title('amount')} is required`,
       notPositive: t`${title('amount')} must be more than zero`,
@@ -390,12 +366,11 @@ export const en = {
       t`${p.written}: did you mean ${p.sign + forms.tags[p.type][0]}? Edit the message.`,
     beginLine: (p: { sign: string; type: Type }) =>
       t`Not reported yet: begin a line with ${p.sign + forms.tags[p.type][0]} and the amount. Edit the message, such as:`,
-    /** A form names an agent whom the bot does not know. Buttons with names follow. */
+    /** A form names an unknown agent. Buttons with names follow. */
     whoIs: (p: { name: string }) => t`Who is “${p.name}”?`,
     gone: 'This deposit is gone',
     onlySender: 'Only the sender of the form can answer',
     memberLeft: 'This member has left the brand',
-    /** Buttons and questions of /deposit in private. */
     oneMore: 'One more',
     alreadyOpen: 'This step is open already',
     nothingToCancel: 'Nothing to cancel',
@@ -407,7 +382,7 @@ export const en = {
     whichBrand: 'Which brand is the deposit for?',
     searchBrand: 'Send a part of its name to find it.',
     whichType: 'Which type of deposit is it?',
-    /** The bot asks for the brand of forms that it has got: $500.00, client 48213. */
+    /** $500.00, client 48213. */
     pendingForm: (p: { amount: string; client: string }) =>
       p.client === '' ? t`${money(p.amount)}` : t`${money(p.amount)}, client ${p.client}`,
     pendingMistake: 'a form with a mistake',
@@ -416,11 +391,10 @@ export const en = {
     notPending: 'This form no longer waits. Send it again.',
     reportedAlready: (p: { labels: string }) => t`Reported already: ${p.labels}`,
     noBrand: 'You are not in a brand yet. Ask your manager for an invite, then report deposits here.',
-    /** In the chat of the brand, above a form. */
     reportedInApp: (p: { agent: string }) => t`${p.agent} reported in the app:`,
     changedInApp: (p: { agent: string; label: string }) => t`${p.agent} changed ${p.label} in the app:`,
   },
-  /** Good events of an agent, as messages of the bot and as lines in the mini-app. FTD: first-time deposits. */
+  /** FTD: first-time deposits. */
   moments: {
     target: {
       retention: (p: { have: string; goal: string }) =>
@@ -437,7 +411,7 @@ export const en = {
       sales: (p: { have: number }) => t`Your best week so far: ${ftd(p.have)}`,
     },
     streak: (p: { days: number }) => t`${p.days} working days in a row with a deposit`,
-    /** In the standings of the brand. `gap`: by how much. */
+    /** `gap`: the distance to the other person in the standings. */
     overtook: {
       retention: (p: { name: Piece; gap: string }) => t`You passed ${p.name}: ${shortMoney(p.gap)}`,
       sales: (p: { name: Piece; gap: number }) => t`You passed ${p.name}: ${ftd(p.gap)}`,
@@ -446,17 +420,15 @@ export const en = {
       retention: (p: { name: Piece; gap: string }) => t`${p.name} passed you: ${shortMoney(p.gap)}`,
       sales: (p: { name: Piece; gap: number }) => t`${p.name} passed you: ${ftd(p.gap)}`,
     },
-    /** The summary of a day: 3 deposits, $2,310, 2nd (+1). The last part is the place, and by how many places it is better. */
+    /** 3 deposits, $2,310, 2nd (+1). `up`: by how many places it is better. */
     evening: (p: { deposits: number; amount: string | null; place: number | null; up: number }) =>
       join([
         ...(p.deposits > 0 ? [deposits(p.deposits)] : []),
         ...(p.amount !== null ? [shortMoney(p.amount)] : []),
         ...(p.place !== null ? [p.up > 0 ? t`${ordinal(p.place)} (+${p.up})` : ordinal(p.place)] : []),
       ]),
-    /** `evening`: the text above. */
     eveningToday: (p: { evening: Markdown }) => t`Today ${p.evening}`,
   },
-  /** Groups of agents in a brand. */
   teams: {
     name: (p: { id: number }) => t`Team ${p.id}`,
   },
@@ -504,7 +476,6 @@ export const en = {
                 other: t`${decimal(p.goal)} first-time deposits for each active member of a team ${p.days} ${p.brands}`,
               }),
       },
-      /** Only first-time deposits count in some of the brands. */
       mixedCount: {
         people: (p: Aim<number> & { firstTimeBrands: Markdown }) =>
           p.goal === null
@@ -539,7 +510,6 @@ export const en = {
       return t`from ${from} to ${longDay(p.to)}`;
     },
     inBrands: (p: { names: string[] }) => t`in ${list(p.names)}`,
-    /** Six brands or more. */
     inManyBrands: (p: { brands: number }) => t`in ${p.brands} brands`,
     /** The prize is what the organizer wrote, such as "a dinner for two", or null. */
     winners: {
@@ -561,11 +531,9 @@ export const en = {
         return p.prize === null ? first : t`${first} ${p.prize}`;
       },
     },
-    /** Results, in standings. */
     results: {
       count: (p: { value: number }) => deposits(p.value),
     },
-    /** Lines above the standings. */
     begun: 'It has begun.',
     day: (p: { day: number; days: number }) => t`Day ${p.day} of ${p.days}:`,
     overSoonFinal: 'It is over, and will soon be final:',
@@ -579,7 +547,7 @@ export const en = {
     noResults: 'Nobody has a result yet.',
     noWinners: 'Final: no winners.',
   },
-  /** The picture of a brand's results in its chat, and the message below. `sum`: $1,250.50 or 3 FTD. */
+  /** The picture of a brand's results, and the message below it. `sum`: $1,250.50 or 3 FTD. */
   reports: {
     /** Also in the picture: at most 6 letters. */
     test: 'TEST',
@@ -588,16 +556,16 @@ export const en = {
       week: (p: { brand: string }) => t`${p.brand}: Weekly report`,
       month: (p: { brand: string }) => t`${p.brand}: Monthly report`,
     },
-    /** Below the name of the brand in the picture. `days`: the text of that name in `value-texts.ts`. */
+    /** Below the name of the brand. */
     subtitles: {
       day: (p: { days: Markdown }) => t`Daily report, ${p.days}`,
       week: (p: { days: Markdown }) => t`Weekly report, ${p.days}`,
       month: (p: { days: Markdown }) => t`Monthly report, ${p.days}`,
     },
     total: (p: { sum: Markdown }) => t`Total: ${p.sum}`,
-    /** The result of the report's own days. `share`: in per cent. */
+    /** `share`: in per cent. */
     ofTarget: (p: { share: number; target: Markdown }) => t`Target: ${percent(p.share)} of ${p.target}`,
-    /** The result of the period to which the days belong. */
+    /** Of the period to which the days belong. */
     ofPeriodTarget: (p: { sum: Markdown; share: number; target: Markdown }) =>
       t`Period: ${p.sum} of ${p.target} (${percent(p.share)})`,
     /** `change`: +$320.00. `share`: the same in per cent. */
@@ -618,21 +586,19 @@ export const en = {
     nobody: 'Nobody is in the brand yet',
     progress: (p: { sum: Markdown; share: number; target: Markdown }) =>
       t`${p.sum}, ${percent(p.share)} of ${p.target}`,
-    /** The arrow separates the result of the days from the share of the target that their whole period has reached. */
+    /** Result of the days → share of the target of their period. */
     periodProgress: (p: { sum: Markdown; share: number; target: Markdown }) =>
       t`${p.sum} → ${percent(p.share)} of ${p.target}`,
-    /** Labels of the picture, at most about 40 characters. */
+    /** In the picture, at most about 40 characters. */
     picture: {
-      /** Above the name of the best agent. */
       best: 'Best',
       sumOfTarget: (p: { sum: Markdown; target: Markdown }) => t`${p.sum} of ${p.target}`,
       sumOfPeriodTarget: (p: { sum: Markdown; target: Markdown }) => t`${p.sum} of ${p.target} in the period`,
-      /** What the colours of a bar mean. */
       this: { day: 'this day', week: 'this week' },
       earlierInPeriod: 'earlier in the period',
       moreInText: (p: { people: number }) => t`and ${p.people} more, in the text`,
     },
-    /** Sums of days that an earlier report had: 20.11: +$320.00 (A17, A18, A19 and 2 more). */
+    /** 20.11: +$320.00 (A17, A18, A19 and 2 more). */
     late: {
       title: 'Changed since it was reported',
       day: (p: { day: Markdown; change: Markdown; labels: string; more: number }) =>
@@ -648,10 +614,7 @@ export const en = {
         }),
     },
   },
-  /**
-   * Messages of the API's errors, which the mini-app shows to agents. They are found by their English texts, so those must be as
-   * in the code. `field` is the name of a field of the API, such as client_id.
-   */
+  /** The API's errors, found by their English texts, which must be as in the code. `field`: an API field such as client_id. */
   errors: {
     calls: {
       unauthorized: 'Unauthorized',
@@ -664,7 +627,6 @@ export const en = {
       databaseAway: 'The database is unavailable. Try again shortly',
       databaseReadOnly: 'The database is read-only right now. Try again shortly',
       databaseBusy: 'The database is busy. Try again shortly',
-      /** A request is sent again with the same key, so that it has its effect once. */
       inFlight: 'A call with this Idempotency-Key is still in flight',
       keyReused: 'This Idempotency-Key came with another body before',
       unsupportedType: 'Unsupported media type',
@@ -673,7 +635,7 @@ export const en = {
       invalidAddress: (p: { address: string }) => t`'${p.address}' is not a valid url component`,
       tooSlow: 'The request came too slowly',
     },
-    /** Somebody has done something too often. One of the last three texts follows. */
+    /** One of the last three texts follows. */
     limits: {
       calls: 'You call too often',
       deposits: 'You have reported too many deposits',
@@ -698,7 +660,6 @@ export const en = {
         plural(p.count, { one: t`Try again in ${p.count} hour`, other: t`Try again in ${p.count} hours` }),
     },
     deposits: {
-      /** Somebody else has decided a deposit, or changed something, meanwhile. */
       editedBefore: 'edited before',
       notAPicture: (p: { name: string }) =>
         t`${p.name} is not a picture. A slip is a JPEG, PNG or WebP picture`,
@@ -720,7 +681,6 @@ export const en = {
       closed: 'ticket is closed',
       short: 'Message is short',
       empty: (p: { field: string }) => t`${p.field} must not be empty where there are no files`,
-      /** About messages that people send to the bot. */
       long: (p: { limit: string; length: string }) =>
         t`A message can have at most ${p.limit} characters, and this one has ${p.length}`,
       nothing: 'The message is empty',
@@ -754,7 +714,6 @@ export const en = {
       longField: 'Field value too long',
       malformedPart: 'Malformed part header',
     },
-    /** What is wrong with a field of a request. */
     fields: {
       required: (p: { field: string }) => t`${p.field} is required`,
       unknown: (p: { field: string }) => t`${p.field} is not a known field`,
@@ -808,7 +767,6 @@ export const en = {
       leftOut: (p: { field: string }) => t`${p.field} must be left out`,
       nul: (p: { field: string }) => t`${p.field} must not contain NUL`,
       halfCharacter: (p: { field: string }) => t`${p.field} must not contain half a character`,
-      /** ASCII has the letters, digits and signs of English. */
       ascii: (p: { field: string; limit: string }) =>
         t`${p.field} must be 1 to ${p.limit} printable ASCII characters`,
     },

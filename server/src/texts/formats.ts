@@ -9,23 +9,20 @@ import {
 import * as markdown from '../platform/messenger/api/markdown.js';
 import { md, type Markdown, type Piece } from '../platform/messenger/api/markdown.js';
 
-/** The names of a field or tag of the form. The first one is shown, all are accepted. */
+/** The first one is shown, all are accepted. */
 type Names = [shown: string, ...others: string[]];
 export interface FormTexts<Field extends string> {
   tags: Record<'retention' | 'ftd', Names>;
   fields: Record<Field, Names>;
 }
 
-/** The shown names of fields, and the shown tags, such as #ftd. */
 export const createFormLabels = <Field extends string>({ tags, fields }: FormTexts<Field>) => ({
   title: (field: Field) => fields[field][0],
   tag: (type: 'retention' | 'ftd') => `#${tags[type][0]}`,
 });
 
-/** Divides by 100 without rounding. */
 const toHundredth = (value: number) => `${value}e-2` as `${number}`;
 
-/** Creates what the texts of a language are written with: its template tag, plurals, and formats of values. */
 export function createFormats<L extends Language>(language: L) {
   const locale = getLocale(language);
   const numbers = new Intl.NumberFormat(locale);
@@ -68,7 +65,7 @@ export function createFormats<L extends Language>(language: L) {
   const shortDays = createDates(locale, { day: 'numeric', month: 'short' });
   const numericDays = createDates(locale, { day: '2-digit', month: '2-digit' });
   const numericDates = createDates(locale, { day: '2-digit', month: '2-digit', year: 'numeric' });
-  /** Composes a text. Plain values are escaped, and isolated, so that they and the text keep their directions. */
+  /** Values are escaped and isolated, so that text and values keep their directions. */
   const t = (plain: TemplateStringsArray, ...values: Piece[]): Markdown =>
     md(plain, ...values.map((value) => (typeof value === 'string' ? isolate(language, value) : value)));
   const money = (amount: string): string => dollars.format(amount as `${number}`);
@@ -77,45 +74,41 @@ export function createFormats<L extends Language>(language: L) {
     t,
     plural: createPlural(language),
     bold: (value: string): Markdown => markdown.bold(isolate(language, value)),
-    /** A number of things: 1,250. */
     count,
-    /** A number of first-time deposits: 3 FTD. */
     ftd: (value: number): string => `${count(value)} FTD`,
-    /** A number with up to two decimals: 2.5. */
     decimal: (value: number): string => decimals.format(value),
-    /** Per cent: 12.5%. */
     percent: (value: number): string => percents.format(toHundredth(value)),
-    /** Per cent with its sign: +12.5%, +0%. */
+    /** +12.5%, +0% */
     signedPercent: (value: number): string => signedPercents.format(toHundredth(value)),
-    /** Dollars with their sign: +$1,250.50. */
+    /** +$1,250.50 */
     signedMoney: (amount: string): string => signedDollars.format(amount as `${number}`),
-    /** Values in a row: a, b and c. */
+    /** a, b and c */
     list: (values: readonly string[]): string =>
       lists.format(values.map((value) => isolate(language, value))),
-    /** Alternatives, given as "a or b or c". */
+    /** Takes "a or b or c". */
     either: (values: string): string => alternatives.format(values.split(' or ')),
-    /** A day: 1 December. */
+    /** 1 December */
     longDay: longDays.format,
-    /** Days: 1–14 December. With their years if these differ. */
+    /** 1–14 December. With years if they differ. */
     dayRange: (from: string, to: string): string =>
       (from.slice(0, 4) === to.slice(0, 4) ? longDays : longDates).formatRange(from, to),
-    /** A day: Mar 12. */
+    /** Mar 12 */
     shortDay: shortDays.format,
-    /** A day: 10.03.2026. */
+    /** 10.03.2026 */
     numericDate: (day: string): string =>
       language === 'en' ? day.split('-').reverse().join('.') : numericDates.format(day),
-    /** A day: 10.03. */
+    /** 10.03. */
     numericDay: (day: string): string =>
       language === 'en' ? day.slice(5).split('-').reverse().join('.') : numericDays.format(day),
-    /** Dollars of an exact decimal text: $1,250.50. */
+    /** $1,250.50 */
     money,
-    /** Dollars without zero cents: $1,250. */
+    /** $1,250, without zero cents. */
     shortMoney: (amount: string): string =>
       /\.[^0]|\..[^0]/.test(amount) ? money(amount) : wholeDollars.format(amount as `${number}`),
-    /** Texts in a row, without a word before the last one: a, b, c. */
+    /** a, b, c */
     join: ([first = '', ...others]: Piece[]): Markdown =>
       others.reduce<Markdown>((row, piece) => md`${row}${comma} ${t`${piece}`}`, t`${first}`),
-    /** A text that people wrote, with a full stop unless it ends with a punctuation mark. */
+    /** Adds a full stop unless the text ends with a punctuation mark. */
     toSentenceEnd: (text: string): string => (/[.!?…؟]$/.test(text) ? text : `${text}.`),
     names: (...names: Names): Names => names,
   };

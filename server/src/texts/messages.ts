@@ -6,7 +6,6 @@ import { localize, renderPlain, type TextKey } from './texts.js';
 
 type ErrorText = string | ((values: never) => Markdown);
 
-/** An English text of `errors` as an expression that matches its messages and captures their values. */
 interface Pattern {
   key: TextKey;
   expression: RegExp;
@@ -14,23 +13,19 @@ interface Pattern {
   values: { count?: 1 };
 }
 
-/** Translates the message of an error. Unknown messages stay in English. */
+/** Unknown messages stay in English. */
 export function translateMessage(message: string, language: Language): string {
   if (language === DEFAULT_LANGUAGE) return message;
   const texts = findTexts(message);
   return texts ? texts.map((text) => renderPlain(text, language)).join('. ') : message;
 }
 
-/** Converts the message of an error to a text that is rendered in the reader's language. */
 export function localizeMessage(message: string): Markdown {
   const [first, ...others] = findTexts(message) ?? [md`${message}`];
   return others.reduce((all, text) => md`${all}. ${text}`, first!);
 }
 
-/**
- * Finds the texts of `errors` that make up an English message, because code, schemas and libraries write messages as plain text.
- * Null if a part of the message is unknown.
- */
+/** Code, schemas and libraries write messages as plain English. Null if a part of the message is unknown. */
 export function findTexts(message: string): Markdown[] | null {
   if (message.length > MAX_LENGTH) return null;
   const text = findText(message);
@@ -39,7 +34,7 @@ export function findTexts(message: string): Markdown[] | null {
   return texts.every((part) => part !== null) ? texts : null;
 }
 
-/** Longer messages are not translated: they quote people, and matching them could take long. */
+/** Longer messages quote people, and matching them could take long. */
 const MAX_LENGTH = 1_000;
 
 function findText(message: string): Markdown | null {
@@ -56,7 +51,7 @@ function toValues({ groups: { count, ...texts } = {} }: RegExpExecArray): object
 
 let patterns: Pattern[] | undefined;
 
-/** Lists the patterns with the most text first, because the values of the others could match that text. */
+// The values of other patterns could match the text of longer ones, which therefore come first.
 const listPatterns = (): Pattern[] =>
   Object.entries(en.errors)
     .flatMap(([group, texts]) =>
@@ -69,7 +64,6 @@ const listPatterns = (): Pattern[] =>
 
 const PLACEHOLDER = /\ue000(\w+)\ue001/g;
 
-/** The English text of a key with placeholders for its values, and with `count` in the singular. */
 function listForms(key: TextKey, text: ErrorText) {
   if (typeof text === 'string') return [{ key, text, values: {} }];
   return [{}, { count: 1 as const }].map((values: Pattern['values']) => {
@@ -78,7 +72,7 @@ function listForms(key: TextKey, text: ErrorText) {
   });
 }
 
-/** Expressions for values that are not arbitrary text. `values` does not match conditions such as "2000 or later". */
+/** `values` does not match conditions such as "2000 or later". */
 const expressionByValue: Record<string, string> = {
   count: '\\d+',
   values: '\\S+|(?!a )[^,]+ or (?!later$|earlier$).+',

@@ -10,7 +10,7 @@ import { tr } from './tr.js';
 import { uk } from './uk.js';
 import { addValueTexts, type Texts } from './value-texts.js';
 
-/** The texts of all languages. A language without texts is shown in English. */
+/** A language without texts is shown in English. */
 export const translations: { en: Texts } & Partial<Record<Language, Texts>> = {
   en: addValueTexts('en', en),
   ru: addValueTexts('ru', ru),
@@ -31,20 +31,17 @@ type Find<Group, Key> = Key extends `${infer Name}.${infer Rest}`
   ? Find<Group[Name & keyof Group], Rest>
   : Group[Key & keyof Group];
 
-/** The key of a text is its path, such as `tickets.closed`. */
+/** A path, such as `tickets.closed`. */
 export type TextKey = Path<Texts>;
 type Parameters<Key> = Find<Texts, Key> extends (parameters: infer P) => unknown ? [parameters: P] : [];
 
-/**
- * Creates a text that is rendered in the reader's language when it is sent. Until then it has its English source, and a token
- * with the key and the parameters.
- */
+/** Creates a text that is rendered in the reader's language when it is sent. */
 export function localize<Key extends TextKey>(key: Key, ...[parameters]: Parameters<Key>): Markdown {
   const token = JSON.stringify([key, parameters]).replace(TOKEN_DELIMITER, escapeDelimiter);
   return new Markdown(format(findText(DEFAULT_LANGUAGE, key), parameters), TOKEN_START + token + TOKEN_END);
 }
 
-/** Replaces the tokens of a localized source, and those in their parameters, by the texts of a language. */
+/** Replaces the tokens of a localized source, and those in their parameters. */
 export function render(localized: string, language: Language): string {
   return localized.replace(TOKEN, (_, token: string) => {
     const [key, parameters] = JSON.parse(token, (_key, value: unknown) =>
@@ -54,16 +51,14 @@ export function render(localized: string, language: Language): string {
   });
 }
 
-/** A text in a language without its markup, for pictures and responses. */
 export const renderPlain = (text: Markdown, language: Language): string =>
   toPlainText(render(text.localized, language));
 
 const TOKEN_DELIMITER = /[\ufdd0\ufdd1]/g;
 const TOKEN = /\ufdd0([^\ufdd0\ufdd1]*)\ufdd1/g;
-/** Escapes a delimiter inside the JSON of a token. */
 const escapeDelimiter = (delimiter: string): string => `\\u${delimiter.charCodeAt(0).toString(16)}`;
 
-/** Whether a value is Markdown as `JSON.stringify` writes it. */
+/** As `JSON.stringify` writes Markdown. */
 const isMarkdown = (value: unknown): value is { markdown: string } =>
   typeof value === 'object' && value !== null && 'markdown' in value;
 

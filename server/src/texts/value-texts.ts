@@ -6,7 +6,7 @@ import { createFormats, createFormLabels } from './formats.js';
 type Field = keyof TranslatedTexts['forms']['fields'];
 type Type = keyof TranslatedTexts['forms']['tags'];
 
-/** Adds the texts that consist only of values and signs, and so need no translation. */
+/** Texts of values and signs, which need no translation. */
 export function addValueTexts(language: Language, texts: TranslatedTexts) {
   const { forms, deposits, moments, contests, reports } = texts;
   const { types } = deposits;
@@ -15,7 +15,7 @@ export function addValueTexts(language: Language, texts: TranslatedTexts) {
     createFormats(language);
   const { join, shortDay, numericDate, numericDay } = formats;
   const arrow = isRightToLeft(language) ? md`←` : md`→`;
-  /** CR: the conversion rate, in per cent. */
+  /** Conversion rate. */
   const cr = (rate: number): string => `CR ${percent(rate)}`;
   const picture = {
     share: (p: { share: number }) => t`${percent(p.share)}`,
@@ -30,13 +30,11 @@ export function addValueTexts(language: Language, texts: TranslatedTexts) {
       typeChange: (p: { from: Type; to: Type }) => t`${types[p.from]} ${arrow} ${types[p.to]}`,
       amountChange: (p: { from: string; to: string }) =>
         t`${shortMoney(p.from)} ${arrow} ${shortMoney(p.to)}`,
-      /** The empty form, for people to copy. */
       template: (p: { type: Type; fields: Field[] }) =>
         pre([tag(p.type), ...p.fields.map((field) => `${title(field)}:`)].join('\n')),
-      /** A form with these values. */
       form: (p: { type: Type; values: { field: Field; value: string }[] }) =>
         lines(tag(p.type), ...p.values.map(({ field, value }) => t`${title(field)}: ${value}`)),
-      /** A form in one line. `sign`: # or /. */
+      /** `sign`: # or /. */
       beginExample: (p: { sign: string; type: Type; amount: string }) =>
         pre(`${p.sign}${forms.tags[p.type][0]} ${p.amount}`),
     },
@@ -46,7 +44,6 @@ export function addValueTexts(language: Language, texts: TranslatedTexts) {
     },
     contests: {
       ...contests,
-      /** Most money from accepted deposits from 1 to 14 December in Alpha: the first three win a dinner. */
       rules: (p: { aim: Markdown; winners: Markdown }) => t`${p.aim}: ${p.winners}.`,
       results: {
         ...contests.results,
@@ -68,13 +65,11 @@ export function addValueTexts(language: Language, texts: TranslatedTexts) {
         retention: (p: { amount: string }) => t`${signedMoney(p.amount)}`,
         sales: (p: { deposits: number }) => t`${`${p.deposits > 0 ? '+' : ''}${ftd(p.deposits)}`}`,
       },
-      /** A target, beside a sum. */
       targets: {
         retention: (p: { amount: string }) => t`${shortMoney(p.amount)}`,
         sales: (p: { deposits: number }) => t`${count(p.deposits)}`,
       },
       inGroup: (p: { name: Piece; group: string }) => t`${p.name} [${p.group}]`,
-      /** A team or an agent, and the result. */
       line: (p: { name: Piece; progress: Markdown }) => t`${p.name}: ${p.progress}`,
       lineWithCr: (p: { name: Piece; progress: Markdown; cr: number }) =>
         t`${p.name}: ${join([p.progress, cr(p.cr)])}`,

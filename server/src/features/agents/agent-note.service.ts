@@ -9,7 +9,7 @@ import { Clock } from '../../platform/time/clock.js';
 import { AgentRepository } from './agent.repository.js';
 import type { AgentNoteFilter, AgentNoteList, AgentNoteView, CreateAgentNote } from './agent.schemas.js';
 
-/** Notes of staff about agents. Audit entries omit the text, so that it does not outlive the note. */
+/** Audit entries omit the text, so that it does not outlive the note. */
 @Injectable()
 export class AgentNoteService {
   constructor(
@@ -35,7 +35,7 @@ export class AgentNoteService {
     return note;
   }
 
-  /** Stores only the id as the response for the idempotency key, so that the text does not outlive the note. */
+  /** The idempotency key stores only the id, so that the text does not outlive the note. */
   @Transactional()
   private insert({ userId: authorId }: Caller, userId: number, text: string, keyed: KeyedRequest | null) {
     return this.idempotency.runOnce(keyed, async () => {
@@ -47,13 +47,13 @@ export class AgentNoteService {
     });
   }
 
-  /** Up to 100 notes, newest first. With `before`, only those older than the note with this id. */
+  /** Newest first. With `before`, only those older than the note with this id. */
   async list(caller: Caller, agentId: number, { before }: AgentNoteFilter): Promise<AgentNoteList> {
     await this.assertWithinReach(caller, agentId);
     return { notes: await this.agents.listNotes(agentId, { before }) };
   }
 
-  /** Staff delete their own notes. Admins delete any, even about people whose last brand was removed. */
+  /** Staff delete their own notes, admins any. */
   @Transactional()
   async delete(caller: Caller, userId: number, id: number): Promise<void> {
     if (caller.role !== 'admin') await this.assertWithinReach(caller, userId);
@@ -71,7 +71,7 @@ export class AgentNoteService {
     if (agentId === caller.userId || !(await this.agents.isWithinReach(caller, agentId))) throw notFound();
   }
 
-  /** The event omits the agent's id, because all staff receive it, even those without access to the agent. */
+  /** Omits the agent's id, because even staff without access to the agent receive the event. */
   private publish(): Promise<void> {
     return this.changes.publish('agents', null, { forStaff: true });
   }

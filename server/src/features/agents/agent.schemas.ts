@@ -3,7 +3,6 @@ import { IdText, Instant, messageText, optionalQuery } from '../../platform/http
 import { UserView } from '../people/user.schemas.js';
 import { OwnStandingView } from '../statistics/standing/standing.schemas.js';
 
-/** The maximum number of notes in a response. */
 export const MAX_LISTED_NOTES = 100;
 
 export const CreateAgentNote = z
@@ -11,7 +10,7 @@ export const CreateAgentNote = z
   .meta({ id: 'CreateAgentNote' });
 export type CreateAgentNote = z.infer<typeof CreateAgentNote>;
 
-/** A note of staff about an agent. The mini-app and the bot never show it. */
+/** Notes are never shown in the mini-app or the bot. */
 export const AgentNoteView = z
   .object({ id: z.int(), author: UserView, text: z.string(), created_at: Instant })
   .meta({ id: 'AgentNote' });
@@ -26,13 +25,13 @@ export type AgentNoteList = z.input<typeof AgentNoteList>;
 
 const { target, amount, place, of, gap, pace, today } = OwnStandingView.shape;
 
-/** A brand of an agent, with figures of the current period as in `t/standings`. A former member's figures are null. */
+/** Figures of the current period. Null for a former member. */
 const AgentBrand = z
   .object({
     id: z.int(),
     name: z.string(),
     report_type: z.enum(['retention', 'sales']),
-    /** When the agent was dismissed from the brand. Null: the agent is an active member. */
+    /** Null: the agent is an active member. */
     dismissed_at: Instant.nullable(),
     target: target.nullable(),
     amount: amount.nullable(),
@@ -44,7 +43,7 @@ const AgentBrand = z
   })
   .meta({ id: 'AgentBrand' });
 
-/** A day in UTC+3. `in_work`: whether the agent works in any of the brands; null without an answer. */
+/** A day in UTC+3. `in_work`: in any of the brands; null without an answer. */
 const AgentDay = z
   .object({
     date: z.iso.date(),
@@ -54,20 +53,18 @@ const AgentDay = z
   .meta({ id: 'AgentDay' });
 export type AgentDay = z.infer<typeof AgentDay>;
 
-/** An agent as staff see them. Contains only data of brands within the caller's reach, and notes. */
+/** Only of brands within the caller's reach. */
 export const AgentView = z
   .object({
     user: UserView,
     username: z.string().nullable(),
     /** Active memberships first. */
     brands: z.array(AgentBrand),
-    /** Counts by status. */
     deposits: z.object({ wait: z.int(), accept: z.int(), reject: z.int(), delete: z.int() }),
-    /** Counts by status. Null: the caller may not read tickets. */
+    /** Null: the caller may not read tickets. */
     tickets: z.object({ new: z.int(), in_work: z.int(), closed: z.int() }).nullable(),
     /** The last 31 days in order, up to today. */
     availability: z.array(AgentDay),
-    /** The newest 100 notes, newest first. */
     notes: z.array(AgentNoteView),
     /** Counts all notes. */
     notes_count: z.int(),

@@ -19,7 +19,6 @@ const formerMemberFigures = {
   today: null,
 };
 
-/** The page that staff see of an agent. */
 @Injectable()
 export class AgentService {
   constructor(

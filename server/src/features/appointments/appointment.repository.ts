@@ -4,22 +4,22 @@ import { IdentityColumn } from '../../platform/database/columns.js';
 import { Database } from '../../platform/database/database.js';
 import { LONG_PAGE_SIZE, getOffset } from '../../platform/lists/lists.rules.js';
 
-/** A private appointment. Only the person who created it sees it. */
+/** Only the person who created it sees it. */
 @Entity('appointments')
 export class Appointment {
   @IdentityColumn() id!: number;
   @Column('integer') userId!: number;
   @Column('varchar', { length: 128 }) name!: string;
-  /** YYYY-MM-DD, in the time zone of the person's device. */
+  /** YYYY-MM-DD, in the time zone of the device. */
   @Column('date') date!: string;
   /** HH:MM, or HH:MM:SS if read from the database. Null: the whole day. */
   @Column('time', { precision: 0, nullable: true }) time!: string | null;
   @Column('varchar', { length: 250, default: '' }) description!: string;
-  /** The instant of date and time. Null: the appointment has no time, or the device did not send its time zone. */
+  /** Null: the appointment has no time, or the device did not send its time zone. */
   @Column('timestamptz', { nullable: true }) startsAt!: Date | null;
-  /** When a reminder was due, even if the person had switched reminders off. Null: none was due so far. */
+  /** When a reminder was due, even if reminders were switched off. */
   @Column('timestamptz', { nullable: true }) remindedAt!: Date | null;
-  /** When the person marked it as passed. Null: not marked, even if it is over. */
+  /** When the person marked it as passed. */
   @Column('timestamptz', { name: 'succeeded_at', nullable: true }) markedPassedAt!: Date | null;
   @Column('timestamptz') createdAt!: Date;
 }
@@ -42,10 +42,7 @@ export class AppointmentRepository {
     return this.appointments.findOneBy({ id, userId });
   }
 
-  /**
-   * Sets `remindedAt` of up to `limit` appointments that start after `now`, at `until` at the latest, and returns them. Skips those
-   * that have it already, are marked as passed, or were created too late for a reminder.
-   */
+  /** Sets `remindedAt` of up to `limit` appointments that start after `now`, at `until` at the latest. */
   claimDue(now: Date, until: Date, limit: number): Promise<DueReminder[]> {
     return this.database.rows(
       `update appointments a set reminded_at = $1 from users u
@@ -77,7 +74,7 @@ export class AppointmentRepository {
     return (await this.appointments.delete({ id, userId })).affected === 1;
   }
 
-  /** Returns false if there is no such appointment, or if it is marked already. */
+  /** Returns false if there is no such unmarked appointment. */
   async markPassed(userId: number, id: number, markedPassedAt: Date): Promise<boolean> {
     const { affected } = await this.appointments.update(
       { id, userId, markedPassedAt: IsNull() },

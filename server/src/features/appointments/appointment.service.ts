@@ -9,7 +9,6 @@ import { AppointmentRepository } from './appointment.repository.js';
 import { assertComplete, assertNotPast, findStart } from './appointment.rules.js';
 import { toAppointmentView, type AppointmentView, type CreateAppointment } from './appointment.schemas.js';
 
-/** The private appointments of each person. */
 @Injectable()
 export class AppointmentService {
   constructor(
@@ -62,7 +61,7 @@ export class AppointmentService {
     await this.record('accept', id);
   }
 
-  /** Omits the content of the appointment, because it is private. */
+  /** Omits the content, which is private. */
   private record(verb: ActionVerb<'appointment'>, subjectId: number): Promise<void> {
     return this.audit.record({ action: `appointment.${verb}`, subjectId });
   }

@@ -18,7 +18,7 @@ const INTERVAL_MS = 15_000;
 const BATCH_SIZE = 100;
 const COMPOSER = 'appointment-reminder';
 
-/** Reminds people of their appointments. Texts are composed only when they are sent, because staff can read stored ones. */
+/** Composes texts only when they are sent, because staff can read stored ones. */
 @Injectable()
 export class ReminderService {
   constructor(
@@ -73,14 +73,14 @@ export class ReminderJobs {
     private readonly reminders: ReminderService,
   ) {}
 
-  /** Runs in every replica. Row locks give each appointment to one of them. */
+  /** Every replica runs it. Row locks give each appointment to one of them. */
   @Interval(INTERVAL_MS)
   enqueueReminders(): Promise<void> {
     return this.jobs.run('remind of appointments', () => this.reminders.enqueueDue());
   }
 }
 
-/** `now`: when the reminder is sent. `appointment`: null if it was deleted. */
+/** `appointment`: null if it was deleted. */
 function buildReminderText(appointment: Appointment | null, now: Date): Markdown {
   if (!appointment?.startsAt || appointment.markedPassedAt) return localize('appointments.gone');
   const { name, time, description, startsAt } = appointment;

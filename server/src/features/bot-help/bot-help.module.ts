@@ -14,7 +14,6 @@ import { GroupSetupBot } from './group-setup.bot.js';
 import { GroupSetupService } from './group-setup.service.js';
 import { HelpBot } from './help.bot.js';
 
-/** Help, greetings and command menus of the bot, and its replies to messages that no other feature handles. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([OwnBotMenu]),

@@ -14,7 +14,6 @@ import { localize } from '../../texts/texts.js';
 import { BotMenuRepository, type MenuOwner } from './bot-menu.repository.js';
 
 const UPDATE_INTERVAL_MS = 30_000;
-/** The delay before another attempt at a menu that Telegram has refused. */
 const RETRY_DELAY_MS = HOUR_MS;
 
 /** Sets the staff menu in the chats of staff, and removes it when they leave the staff. */
@@ -34,7 +33,6 @@ export class BotMenuService {
     return this.jobs.run('update menus of staff', () => this.update());
   }
 
-  /** Concurrent runs are harmless: setting a menu is idempotent. */
   async update(): Promise<void> {
     const owners = await this.menus.listOwners(new Date(this.clock.now().getTime() - RETRY_DELAY_MS));
     for (const owner of owners) await this.updateOne(owner);
@@ -58,7 +56,6 @@ export class BotMenuService {
   }
 }
 
-/** The commands in the menus of private chats and groups. Staff have a menu of their own. */
 export const botMenu: BotMenu = {
   all_private_chats: (
     ['start', 'login', 'deposit', 'cancel', 'work', 'off', 'accept', 'language', 'help'] as const
@@ -72,7 +69,6 @@ export const botMenu: BotMenu = {
   ],
 };
 
-/** The commands in the menu of a member of staff. */
 function buildStaffMenu({ isAgent }: { isAgent: boolean }): BotCommand[] {
   return [
     { command: 'login', description: 'A link to the panel' },

@@ -7,7 +7,7 @@ import { BotMenuService } from './bot-menu.service.js';
 const app = setUpAppWithOwnDatabase();
 
 const update = () => app.get(BotMenuService).update();
-/** The menus that were set in this chat, oldest first. An empty text: the menu was removed. */
+/** The menus set in this chat, oldest first. Empty: the menu was removed. */
 const listMenus = ({ telegramId }: User) =>
   app.telegram.arrivals
     .filter(({ method }) => method.endsWith('MyCommands'))

@@ -5,7 +5,6 @@ import { raceBehind } from '../../../test/race.js';
 import { setUpApp, setUpAppWithOwnDatabase, type TestApp } from '../../../test/test-app.js';
 import { UpdateHandler } from '../../platform/messenger/receiving/update-handler.service.js';
 
-/** The person who changes the membership of the bot. */
 const sender = { telegramId: newTelegramId() };
 const newChat = () => ({ id: `-100${randomInt(10_000_000, 2 ** 40)}` });
 
@@ -92,7 +91,7 @@ describe('a bot that reads all messages', () => {
     await receive(app, { update_id, message: { ...message, migrate_to_chat_id: Number(moved.id) } } as never);
     await receive(app, newMembershipUpdate(sender, moved, ['left', 'member']));
 
-    expect(await listMessages(app, moved.id)).toHaveLength(1); // the introduction in the group before it moved
+    expect(await listMessages(app, moved.id)).toHaveLength(1);
   });
 
   it('sends nothing in private chats and channels, or when it leaves a group', async () => {

@@ -6,7 +6,6 @@ import { buildStartButton } from './group-setup.rules.js';
 import { GroupSetupService } from './group-setup.service.js';
 import { GreetingService } from './greeting.service.js';
 
-/** Introduces the bot, or warns that it cannot read messages, when its membership in a group changes. */
 @Injectable()
 export class GreetingBot extends Composer<BotContext> {
   constructor(
@@ -24,7 +23,7 @@ export class GreetingBot extends Composer<BotContext> {
       const message = await this.greetings.createGreeting(group, { before, after, canReadAll }, ctx.now);
       if (!message) return;
       const groupChat = { chatId: group.id, threadId: message.threadId };
-      // In a forum each topic may belong to another brand. There the reply to /id in a topic has the button.
+      // In a forum each topic may belong to another brand, so only the reply to /id there has the button.
       const shouldOfferSetup = !group.isForum && (await this.setup.canSetUp(ctx.person.id, groupChat));
       const buttons = shouldOfferSetup ? [[buildStartButton(groupChat)]] : undefined;
       await this.outbox.enqueue({

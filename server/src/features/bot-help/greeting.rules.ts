@@ -1,6 +1,5 @@
 import { type ChatMember, isInChat } from '../../platform/messenger/api/chat-member.rules.js';
 
-/** The relevant parts of a change of the bot's own membership (Bot API: ChatMemberUpdated). */
 export interface BotMembershipChange {
   before: ChatMember;
   after: ChatMember;
@@ -8,7 +7,7 @@ export interface BotMembershipChange {
 
 export type Greeting = 'introduction' | 'cannot read';
 
-/** How the bot greets a group after this change. Null: not at all. `canReadAll`: it reads all messages even if it is not an admin. */
+/** Null: no greeting. `canReadAll`: the bot reads all messages even if it is not an admin. */
 export function chooseGreeting({ before, after }: BotMembershipChange, canReadAll: boolean): Greeting | null {
   const wasAdmin = before.status === 'administrator';
   const isAdmin = after.status === 'administrator';

@@ -9,7 +9,6 @@ import { GreetingRepository } from './greeting.repository.js';
 import { type BotMembershipChange, chooseGreeting } from './greeting.rules.js';
 import { formatGroupIds } from './help.rules.js';
 
-/** The shortest time between two warnings that the bot cannot read messages. The bot introduces itself only once. */
 const WARNING_INTERVAL_MS = DAY_MS;
 
 export interface GroupMessage {
@@ -17,7 +16,6 @@ export interface GroupMessage {
   text: Markdown;
 }
 
-/** The bot's introduction in a group, and its warning that it cannot read messages there. */
 @Injectable()
 export class GreetingService {
   constructor(
@@ -28,10 +26,7 @@ export class GreetingService {
     chatMoves.onMove((from, to) => greetings.moveChat(from, to));
   }
 
-  /**
-   * Records and returns the message to send after a change of the bot's membership. Null if the change needs none, or if the group
-   * has had the introduction already, or the warning within the last day.
-   */
+  /** Returns the message to send. Null: the change needs none, or the group has had it. */
   @Transactional()
   async createGreeting(
     chat: { id: string; isForum: boolean },

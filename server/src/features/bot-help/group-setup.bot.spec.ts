@@ -32,7 +32,7 @@ const getLastMessage = async (chat: string) => {
   return message!;
 };
 
-/** Presses a button in a topic of the group (`thread`), or in private. Returns the text of the toast. */
+/** Presses a button in a topic of the group, or in private. Returns the toast. */
 async function press(user: User, data: string, thread?: { threadId: string }): Promise<unknown> {
   const update = newPressUpdate(user, data);
   if (thread)
@@ -51,7 +51,6 @@ async function press(user: User, data: string, thread?: { threadId: string }): P
   return findAnswer()!.params.text;
 }
 
-/** A topic of the group. */
 const topic = { threadId: '7' };
 const startLabel = 'Make this topic a brand’s deposits';
 const assignLabel = 'Make this topic Northwind’s deposits';
@@ -59,7 +58,7 @@ const sendIdAndListLabels = async (user: User) => {
   await receive(app, newTextUpdate(user, '/id', { chatId, ...topic }));
   return listLabels(await getLastMessage(chatId));
 };
-/** Opens the question whether to assign the topic to the brand. Returns its message, which is in private. */
+/** Returns the question whether to assign the topic to the brand. */
 async function openBrandQuestion(): Promise<BotMessage> {
   await sendIdAndListLabels(mia);
   expect(await press(mia, 'setup', topic)).toBe('Choose the brand in your chat with me');

@@ -4,7 +4,6 @@ import { BotRegistry, type BotContext } from '../../platform/messenger/receiving
 import { SETUP_STEP, type SetupStep, START_SETUP } from './group-setup.rules.js';
 import { GroupSetupService, type SetupAnswer } from './group-setup.service.js';
 
-/** The button below the bot's messages in groups without a brand, and the choice of a brand that follows in private. */
 @Injectable()
 export class GroupSetupBot extends Composer<BotContext> {
   constructor(

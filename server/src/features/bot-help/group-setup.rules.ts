@@ -4,19 +4,17 @@ import { buildPageButtons } from '../../platform/messenger/receiving/choice-page
 import { formatGroupIds } from './help.rules.js';
 import type { BrandName } from '../brands/registry/brand.schemas.js';
 
-/** The chat of a group, or a topic in it, in which a brand can take deposits. */
 export interface GroupChat {
   chatId: string;
   /** Null: the whole chat. */
   threadId: string | null;
 }
 
-/** The data of the button in a group. It contains no ids, because its message is in the chat to assign. */
+/** The button in a group. It needs no ids, because its message is in the chat to assign. */
 export const START_SETUP = 'setup';
 
-/** What a button in private does: shows a page of the list of brands, asks about one brand, or assigns the chat to it. */
 export type SetupStep = 'list' | 'brand' | 'bind';
-/** The data of a button in private: the step, the chat, and a page of the list or the id of a brand. */
+/** The step, the chat, the topic, and a page of the list or the id of a brand. */
 export const SETUP_STEP = /^setup:(list|brand|bind):(-\d{1,20}):(\d{1,20}):(\d{1,9})$/;
 
 const formatKind = ({ threadId }: GroupChat): string => (threadId === null ? 'chat' : 'topic');
@@ -29,7 +27,6 @@ export const buildStartButton = (chat: GroupChat): Button => ({
   data: START_SETUP,
 });
 
-/** The brands to choose from, and a button or link that adds a new one. */
 export function buildBrandListView(
   chat: GroupChat,
   brands: BrandName[],
@@ -52,7 +49,6 @@ export function buildBrandListView(
   };
 }
 
-/** Asks for confirmation before a brand leaves its current chat. */
 export function buildBrandView(chat: GroupChat, brand: BrandName & GroupChat): TextWithButtons {
   return {
     text: lines(

@@ -20,10 +20,9 @@ import {
 const forbiddenText = 'Only staff who may edit brands can do that';
 const takenText = 'Another brand takes deposits here already';
 
-/** The reply to a press: a new view in the message with the button, or a toast. */
 export type SetupAnswer = { view: TextWithButtons } | { toast: string };
 
-/** Assigns a group or a topic to a brand. Staff start this in the group, and choose the brand in private. */
+/** Staff start this in the group, and choose the brand in private. */
 @Injectable()
 export class GroupSetupService {
   constructor(
@@ -34,13 +33,12 @@ export class GroupSetupService {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Whether this person may assign the chat to a brand, and no brand has it yet. */
   async canSetUp(telegramId: string, chat: GroupChat): Promise<boolean> {
     if (await this.reports.isDepositChat(chat.chatId, chat.threadId)) return false;
     return (await this.findCaller(telegramId)) !== null;
   }
 
-  /** Sends the list of brands to the person in private. `key` identifies the press. */
+  /** Sends the list of brands in private. `key` identifies the press. */
   @Transactional()
   async start(telegramId: string, chat: GroupChat, key: string): Promise<SetupAnswer> {
     const caller = await this.findCaller(telegramId);
@@ -56,7 +54,7 @@ export class GroupSetupService {
     return { toast: 'Choose the brand in your chat with me' };
   }
 
-  /** Handles a press in private, with the person's current rights. `argument`: a page of the list, or a brand's id. */
+  /** `argument`: a page of the list, or a brand's id. */
   @Transactional()
   async handlePress(
     telegramId: string,

@@ -7,7 +7,6 @@ import type { User } from '../people/user.entity.js';
 
 const app = setUpApp();
 
-/** A group without a brand. */
 const OTHER_GROUP_ID = '-100777';
 let brand: Brand;
 let anna: User;

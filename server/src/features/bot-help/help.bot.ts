@@ -15,10 +15,7 @@ import { buildHelp, formatGroupIds } from './help.rules.js';
 
 const noBrandText = lines(localize('help.noBrand'), localize('help.idsOfChat'));
 
-/**
- * `/help` and `/id`, and replies to messages that no other handler accepts: in private to all except service messages of Telegram,
- * in groups only to commands that name this bot, and in a brand's chat also to the `PRIVATE_COMMANDS`.
- */
+/** `/help`, `/id`, and replies to messages that no other handler accepts. */
 @Injectable()
 export class HelpBot extends Composer<BotContext> implements OnModuleInit {
   constructor(
@@ -41,7 +38,7 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
     );
   }
 
-  /** Runs after the constructors of all other handlers, so that this one is registered last. */
+  /** Runs after all constructors, so that this handler is registered last. */
   onModuleInit(): void {
     this.registry.menu = botMenu;
     const { publicUrl } = this.config;
@@ -69,7 +66,6 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
     await this.replyWithSetup(ctx, formatGroupIds(chatId, threadId));
   }
 
-  /** Replies in a group. Without a brand, staff who may edit brands get a button to assign one. */
   private async replyWithSetup(ctx: BotContext, text: Markdown): Promise<void> {
     const chat = getGroupChat(ctx);
     const shouldOfferSetup = await this.setup.canSetUp(ctx.person.id, chat);
@@ -86,7 +82,7 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
     const offer = ctx.text?.startsWith('/') ? null : await this.tickets.offer(ctx.person.id, message);
     if (offer === 'handled') return;
     const { text, buttons }: TicketOffer = offer ?? { text: localize('help.notUnderstood') };
-    // An album comes as several messages. It gets one reply.
+    // An album comes as several messages, and gets one reply.
     if ('media_group_id' in message && message.media_group_id) {
       const key = `album:${message.media_group_id}`;
       return this.outbox.enqueue({ chatId: ctx.currentChatId, text, buttons, key, isAnswer: true });
@@ -106,10 +102,10 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
   }
 }
 
-/** Commands of private chats that people also try in groups. Others, such as /start, may be meant for another bot. */
+/** Commands that people also try in groups. Others, such as /start, may be meant for another bot. */
 const PRIVATE_COMMANDS = ['deposit', 'work', 'off', 'language', 'settings'];
 
-/** Content that people send themselves. All other kinds are service messages of Telegram, such as a pinned message. */
+/** All other kinds are service messages of Telegram, such as a pinned message. */
 const CONTENT_KINDS = [
   ...['text', 'photo', 'video', 'animation', 'audio', 'voice', 'video_note', 'document', 'sticker'],
   ...['contact', 'location', 'venue', 'poll', 'dice', 'game', 'story', 'paid_media', 'checklist'],

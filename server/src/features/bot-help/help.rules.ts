@@ -10,7 +10,6 @@ export interface HelpReader {
 
 const MAX_LISTED_BRANDS = 5;
 
-/** The help in private: a few lines about what the person can do. */
 export function buildHelp({ role, brands }: HelpReader): Markdown {
   const isStaff = role !== 'user';
   const isAgent = brands.length > 0;
@@ -50,7 +49,6 @@ const limitNames = (brands: string[]) => ({
   more: Math.max(brands.length - MAX_LISTED_BRANDS, 0),
 });
 
-/** Formats the ids that "Add brand" asks for. */
 export function formatGroupIds(chatId: string, threadId: string | null): Markdown {
   return lines(
     localize('help.chatId', { id: chatId }),

@@ -14,7 +14,7 @@ const TOO_MANY = 'Too many messages, try again in a minute';
 const write = (telegramId: string, text: string, chatId = telegramId) =>
   receive(app, newTextUpdate({ telegramId }, text, { chatId }));
 const listReplies = (chatId: string) => listQueuedTexts(app.db, chatId);
-/** Uses up the replies of a minute with messages of different kinds. */
+/** Uses up the replies of a minute. */
 async function flood(telegramId: string): Promise<void> {
   const texts = ['/help', '/start', 'hello', '/id', '/start brand_2147483647', '/accept abc', '/work'];
   for (let n = 0; n < MAX_REPLIES_PER_MINUTE; n += 1) await write(telegramId, texts[n % texts.length]!);

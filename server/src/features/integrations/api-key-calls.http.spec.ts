@@ -19,7 +19,6 @@ const call = async (replica: TestApp, headers: Record<string, string>) =>
 
 it('counts each call once, even in a burst over two replicas, and refuses those over the limit', async () => {
   const { key, headers } = await newKey();
-  // Afterwards, both replicas have read a count far below the limit.
   expect([await call(app, headers), await call(otherReplica, headers)]).toEqual([200, 200]);
 
   // Without HTTP, all calls begin in one turn of the event loop.
@@ -30,7 +29,6 @@ it('counts each call once, even in a burst over two replicas, and refuses those 
   );
 
   const uses = burst.flatMap((result) => (result.status === 'fulfilled' ? result.value.quota.used : []));
-  // Uses 1 and 2 are the calls above.
   expect(uses.sort((a, b) => a - b)).toEqual(Array.from({ length: 2 * LIMIT }, (_, n) => n + 3));
   expect([await call(app, headers), await call(otherReplica, headers)]).toEqual([429, 429]);
 });

@@ -5,9 +5,8 @@ import { findNetworkError } from './api-key.rules.js';
 
 const MAX_BRANDS = 500;
 const MAX_ADDRESSES = 50;
-/** The length of the longest IPv6 address with a prefix length. */
+/** The longest IPv6 network. */
 const MAX_NETWORK_LENGTH = 43;
-/** The rights that keys had before there were scopes. */
 const defaultScopes: ApiKeyScope[] = ['deposits:read', 'deposits:write', 'reports:read'];
 
 const Scopes = z
@@ -16,7 +15,6 @@ const Scopes = z
   .max(apiKeyScopes.length)
   .transform((scopes) => apiKeyScopes.filter((scope) => scopes.includes(scope)));
 
-/** A network in CIDR notation, or a single address. */
 const Network = externalIdText(MAX_NETWORK_LENGTH)
   .toLowerCase()
   .check(({ value, issues }) => {
@@ -26,9 +24,9 @@ const Network = externalIdText(MAX_NETWORK_LENGTH)
 
 const restrictions = {
   scopes: Scopes,
-  /** The networks from which the key may be used. Empty: all. */
+  /** Networks. Empty: all. */
   addresses: z.array(Network).max(MAX_ADDRESSES),
-  /** In the future. Null: the key does not expire. */
+  /** Null: the key does not expire. */
   expires_at: z.iso.datetime({ offset: true }).nullable(),
 };
 
@@ -51,17 +49,17 @@ export const ApiKeyView = z
   .object({
     id: z.int(),
     name: z.string(),
-    /** The first characters of the key, by which people recognize it. */
+    /** The first characters of the key. */
     prefix: z.string(),
     brands: z.array(z.object({ id: z.int(), name: z.string() })),
     scopes: z.array(z.enum(apiKeyScopes)),
     addresses: z.array(z.string()),
-    /** From this time on the key is refused. Null: it does not expire. */
+    /** Null: the key does not expire. */
     expires_at: Instant.nullable(),
     created_at: Instant,
     /** Accurate to the minute. */
     last_used_at: Instant.nullable(),
-    /** Only for a key that is refused until an admin confirms it. */
+    /** The key is refused until an admin confirms it. */
     suspended_at: Instant.optional(),
   })
   .meta({ id: 'ApiKey' });

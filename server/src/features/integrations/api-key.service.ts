@@ -14,7 +14,6 @@ import type { ApiKeyView, CreateApiKey, UpdateApiKey } from './api-key.schemas.j
 
 const PREFIX_LENGTH = 8;
 
-/** Manages API keys, and authenticates their calls. */
 @Injectable()
 export class ApiKeyService extends ApiKeySource {
   constructor(
@@ -34,7 +33,6 @@ export class ApiKeyService extends ApiKeySource {
     { name, brands, expires_at, ...restrictions }: CreateApiKey,
   ) {
     const brandIds = [...new Set(brands)];
-    // 256 random bits, which nobody can guess.
     const key = `tdk_${randomBytes(32).toString('base64url')}`;
     const { id } = await this.keys.create({
       name,
@@ -52,7 +50,6 @@ export class ApiKeyService extends ApiKeySource {
     return { ...toApi(created!), key };
   }
 
-  /** Applies from the next call of the key on. */
   @Transactional()
   async update(id: number, { expires_at, ...change }: UpdateApiKey): Promise<ApiKeyView> {
     if (!(await this.keys.lockForUpdate(id))) throw notFound();
@@ -81,7 +78,6 @@ export class ApiKeyService extends ApiKeySource {
     return { data: (await this.keys.list()).map(toApi) };
   }
 
-  /** Refuses the key on all replicas from its next call on. */
   @Transactional()
   async revoke(caller: Caller, id: number): Promise<void> {
     const [key] = await this.keys.list(id);
@@ -112,7 +108,7 @@ export class ApiKeyService extends ApiKeySource {
     });
     if (!found) throw unauthorized();
     const { caller, isAddressAllowed, usage } = found;
-    // Only the first call of each minute stores the time, which is exact enough for people and saves writes.
+    // The first call of each minute stores the time, which saves writes.
     if (uses > 0 && isAddressAllowed && usage.used === 1)
       await this.keys.update(caller.apiKeyId, { lastUsedAt: now });
     const quota = { ...usage, maximum: this.config.apiKeyCallsPerMinute, seconds: MINUTE_SECONDS };

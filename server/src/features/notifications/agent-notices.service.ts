@@ -12,10 +12,8 @@ import {
 } from './notice.schemas.js';
 import { AgentNoticesRepository } from './notice.repository.js';
 
-/** The switches of agents for notices, and when they last opened the mini-app. */
 @Injectable()
 export class AgentNoticesService {
-  /** When this process last recorded that a person opened the mini-app. */
   private readonly recordedMsByUserId = new Map<number, number>();
 
   constructor(
@@ -40,17 +38,16 @@ export class AgentNoticesService {
     return after;
   }
 
-  /** The switches that a person has turned off. */
   async listMuted(userId: number): Promise<NoticeSwitch[]> {
     return (await this.listByUser([userId])).get(userId)?.muted ?? [];
   }
 
-  /** The settings of these people by user id. People without settings are missing. */
+  /** People without settings are missing. */
   async listByUser(userIds: number[]) {
     return new Map((await this.settings.list(userIds)).map((setting) => [setting.userId, setting]));
   }
 
-  /** Records that a person opened the mini-app, at most once an hour in each process. */
+  /** At most once an hour in each process. */
   async recordOpening(userId: number): Promise<void> {
     const now = this.clock.now();
     if (Math.abs(now.getTime() - (this.recordedMsByUserId.get(userId) ?? 0)) < HOUR_MS) return;

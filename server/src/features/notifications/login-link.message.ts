@@ -21,7 +21,6 @@ import { localize } from '../../texts/texts.js';
 
 type ComposedText = Awaited<ReturnType<MessageComposer>>;
 
-/** A message that leads to a screen of the mini-app. */
 export interface MiniAppNotice extends Omit<OutgoingMessage, 'chatId' | 'buttons'> {
   /** A path of the mini-app, such as `/tg/deposits?brand=7`. */
   screen: string;
@@ -38,7 +37,7 @@ interface StoredNotice extends Record<string, unknown> {
   screen: string;
 }
 
-/** Messages with a login link, or with a button that opens the mini-app. Links expire, so they are created on sending. */
+/** Messages with a login link or a mini-app button. Links expire, so they are created on sending. */
 @Injectable()
 export class LoginLinkMessage {
   private findFirstSteps: (userId: number) => Promise<Markdown | null> = () => Promise.resolve(null);
@@ -62,12 +61,12 @@ export class LoginLinkMessage {
     );
   }
 
-  /** Registers how to find the first steps of an agent without an accepted deposit. They come before the link. Null: there are none. */
+  /** Registers the first steps shown to an agent above the link. Null: there are none. */
   registerFirstSteps(find: (userId: number) => Promise<Markdown | null>): void {
     this.findFirstSteps = find;
   }
 
-  /** Queues a login link for staff, or the panel's address if they may not log in by Telegram. Agents get a message that opens the mini-app. */
+  /** Queues a login link for staff, or the panel's address if they may not log in by Telegram, and a mini-app button for agents. */
   async enqueue(user: User, key: string): Promise<void> {
     await this.outbox.enqueue({
       chatId: user.telegramId,
@@ -78,12 +77,11 @@ export class LoginLinkMessage {
     });
   }
 
-  /** Queues a notice with a button or link to a screen of the mini-app. */
   async enqueueNotice(user: Pick<User, 'id' | 'telegramId'>, notice: MiniAppNotice): Promise<void> {
     await this.outbox.enqueue(this.buildNotice(user, notice));
   }
 
-  /** Queues the photos of a notice, as a message without a sound. */
+  /** Queues the photos of a notice, without a sound. */
   async enqueuePhotos(
     { telegramId: chatId }: Pick<User, 'telegramId'>,
     { key, subject }: Pick<MiniAppNotice, 'key' | 'subject'>,
@@ -104,7 +102,6 @@ export class LoginLinkMessage {
     return this.outbox.prepareSeries({ chatId: user.telegramId, buildContent, ...message });
   }
 
-  /** The message of a notice that belongs to no series. */
   buildNotice(
     user: Pick<User, 'id' | 'telegramId'>,
     { text, screen, ...rest }: MiniAppNotice,
@@ -118,7 +115,6 @@ export class LoginLinkMessage {
     return { text, buttons: this.buildButton(screen) };
   }
 
-  /** The composer adds the link when the message is sent. */
   private buildComposerFields({ id: userId }: Pick<User, 'id'>, text: Markdown, screen: string) {
     const { source, localized } = text;
     return {
@@ -134,7 +130,6 @@ export class LoginLinkMessage {
     return this.addScreenLink(user, new Markdown(text, isLocalized ? localized : text), screen);
   }
 
-  /** Composes the message that `enqueue` has queued, with a new link. */
   async compose(userId: number): Promise<ComposedText> {
     const user = await this.users.get(userId);
     if (user.role === 'user') {
@@ -155,15 +150,12 @@ export class LoginLinkMessage {
     };
   }
 
-  /** Adds a button or link that opens the mini-app: in a brand, or in the list of brands. */
+  /** Opens the brand, or the list of brands. */
   addMiniAppLink(user: User, text: Markdown, brandId?: number): Promise<ComposedText> {
     return this.addScreenLink(user, text, brandId ? `/tg?brand=${brandId}` : '/tg');
   }
 
-  /**
-   * Adds a button that opens a screen of the mini-app, or a link if Telegram accepts no button. The link logs in too, unless the
-   * person is staff and staff may not log in by Telegram.
-   */
+  /** Adds a button, or a login link if Telegram accepts no button. */
   async addScreenLink(user: User, text: Markdown, screen: string): Promise<ComposedText> {
     if (this.canUseButtons) return { text, buttons: this.buildButton(screen) };
     if (!this.canSendLoginLinkTo(user)) {
@@ -190,6 +182,5 @@ export class LoginLinkMessage {
   }
 }
 
-/** After login the mini-app opens `next`, or without it the list of brands. */
 const addNextParam = (url: string, screen: string): string =>
   screen === '/tg' ? url : `${url}?next=${encodeURIComponent(screen)}`;

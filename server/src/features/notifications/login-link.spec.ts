@@ -7,7 +7,6 @@ import { LoginLinkMessage } from './login-link.message.js';
 
 const app = setUpApp();
 
-/** Queues a notice that links to a screen, and returns the message that is sent. */
 async function queueNotice(screen: string) {
   const anna = await newMember(app.db, await newBrand(app.db));
   const key = `notice-test:${anna.id}`;

@@ -24,7 +24,6 @@ const openSettings = async (user = mia) => {
   return getLastMessage(user);
 };
 const listLabels = ({ buttons }: BotMessage) => (buttons ?? []).flat().map(({ text }) => text);
-/** Presses the last message's button with that text. */
 const press = async (text: string) => {
   const { buttons } = await getLastMessage(mia);
   await receive(app, newPressUpdate(mia, buttons!.flat().find((button) => button.text === text)!.data));

@@ -10,7 +10,6 @@ import {
 } from './notice.rules.js';
 import type { SetNotices } from './notice.schemas.js';
 
-/** The settings of a member of staff. */
 export interface StaffNoticeSettings {
   deposit: boolean;
   deposit_cards: CardSetting;
@@ -20,7 +19,6 @@ export interface StaffNoticeSettings {
   quiet_hours: QuietHours | null;
 }
 
-/** The data of a button: a section of the settings, and the arguments of a change. */
 export const SETTINGS_BUTTON = /^settings:([a-z]+)(?::(\w+))?(?::(\w+))?$/;
 
 const nameByCardSetting: Record<CardSetting, string> = {
@@ -31,7 +29,6 @@ const nameByCardSetting: Record<CardSetting, string> = {
   off: 'Nothing',
 };
 
-/** The keys and names of the switches in each group. */
 const groups = {
   services: serviceTypes.map((key) => [key, serviceTitles[key]] as const),
   supports: supportKeys.map((key) => [key, key.replace('_', ' ')] as const),
@@ -58,7 +55,7 @@ function formatGroup(settings: StaffNoticeSettings, group: GroupName): string {
   return `${onCount} of ${groups[group].length} on`;
 }
 
-/** Builds the message that shows a section of the settings. `argument`: the first argument of the button that was pressed. */
+/** `argument`: the first argument of the button that was pressed. */
 export function buildSettingsView(
   settings: StaffNoticeSettings,
   section: string,
@@ -128,7 +125,7 @@ function buildGroupView(settings: StaffNoticeSettings, group: GroupName, title: 
 const HOURS_IN_ROW = 6;
 const ROW_STARTS = [0, 6, 12, 18];
 
-/** Asks for the hour at which the quiet hours start. With `from`: for the hour at which they end. */
+/** Asks for the start of the quiet hours, or for their end if `from` is set. */
 function buildQuietView({ quiet_hours: quiet }: StaffNoticeSettings, from?: string): TextWithButtons {
   const startHour = parseHour(from);
   const hours = Array.from({ length: 24 }, (_, hour) => hour).filter((hour) => hour !== startHour);
@@ -153,7 +150,7 @@ function buildQuietView({ quiet_hours: quiet }: StaffNoticeSettings, from?: stri
 const parseHour = (text: string | undefined): number | null =>
   text !== undefined && /^(1?\d|2[0-3])$/.test(text) ? Number(text) : null;
 
-/** Parses the data of a button to the change that it makes. Null: it only shows a section. */
+/** Null: the button only shows a section. */
 export function parseChange(section: string, first?: string, second?: string): SetNotices | null {
   if (section === 'join' && first) return { join: first === '1' };
   if (section === 'cards') {

@@ -6,7 +6,6 @@ import { StaffAuthorizer } from '../auth/callers/caller.service.js';
 import { NoticeService } from './notice.service.js';
 import { parseChange, buildSettingsView } from './notice-settings.rules.js';
 
-/** The notice settings that staff change in the bot. */
 @Injectable()
 export class NoticeSettingsService {
   constructor(
@@ -14,14 +13,14 @@ export class NoticeSettingsService {
     private readonly notices: NoticeService,
   ) {}
 
-  /** The menu of the settings. Null: the person is not staff. */
+  /** Null: the person is not staff. */
   @Transactional()
   async getView(telegramId: string): Promise<TextWithButtons | null> {
     const caller = await this.findCaller(telegramId);
     return caller && this.buildView(caller, 'menu');
   }
 
-  /** Applies a pressed button, and returns the section to show. Null: the person is not staff. */
+  /** Null: the person is not staff. */
   @Transactional()
   async handlePress(
     telegramId: string,

@@ -127,7 +127,7 @@ describe('a notice', () => {
       'select text, buttons, key from outbox_messages where chat_id = $1 order by id',
       [telegramId],
     );
-  /** Only the notices of this test, because a CEO or admin also gets those of other tests. */
+  // A CEO or admin also gets the notices of other tests.
   const listNotices = async (user: User) =>
     (await listMessages(user)).filter(({ text }) => text.startsWith('News'));
   const countNotices = async (user: User) => (await listNotices(user)).length;

@@ -5,19 +5,17 @@ import { Database } from '../../platform/database/database.js';
 import type { NoticeSwitch } from './notice.schemas.js';
 import type { CardSetting, NoticeSubject, QuietHours } from './notice.rules.js';
 
-/** A member of staff's settings for notices. Without a row, all notices are on. */
+/** Without a row, all notices are on. */
 @Entity('notice_settings')
 export class NoticeSetting {
   @PrimaryColumn('integer') userId!: number;
-  /** The subjects that are switched off. */
   @Column('text', { array: true }) muted!: NoticeSubject[];
   @Column('text', { default: 'auto' }) depositCards!: CardSetting;
-  /** The hours (UTC+3) between which notices make no sound. Null: notices always make a sound. */
+  /** Hours in UTC+3. Null: notices always make a sound. */
   @Column('smallint', { nullable: true }) quietFrom!: number | null;
   @Column('smallint', { nullable: true }) quietTo!: number | null;
 }
 
-/** A member of staff who gets the notices of a brand. */
 export interface NoticeRecipient {
   userId: number;
   telegramId: string;
@@ -26,7 +24,6 @@ export interface NoticeRecipient {
   quiet: QuietHours | null;
 }
 
-/** A member of staff who may moderate the deposits of a brand. */
 export interface DepositModerator {
   userId: number;
   telegramId: string;
@@ -35,7 +32,7 @@ export interface DepositModerator {
   quiet: QuietHours | null;
 }
 
-/** SQL condition: the person is a CEO or admin, or a manager of the brand with the code. `user`: a table alias; the others: expressions. */
+/** SQL condition: the person is a CEO or admin, or a manager of the brand with the code. */
 const canWorkSql = (user: string, code: string, brand: string) => `(${user}.role in ('ceo', 'admin')
   or (${user}.role = 'manager' and ${code} = any (${user}.codes)
       and exists (select from user_brands ub where ub.user_id = ${user}.id and ub.brand_id = ${brand})))`;
@@ -46,13 +43,12 @@ const quietHoursSql = `case when s.quiet_from is not null then json_build_object
 export class NoticeRepository {
   constructor(private readonly database: Database) {}
 
-  /** The settings of a person, or the defaults. */
   async get(userId: number): Promise<Omit<NoticeSetting, 'userId'>> {
     const stored = await this.database.repository(NoticeSetting).findOneBy({ userId });
     return stored ?? { muted: [], depositCards: 'auto', quietFrom: null, quietTo: null };
   }
 
-  /** The quiet hours of these people by user id. People without quiet hours are missing. */
+  /** People without quiet hours are missing. */
   async listQuietHours(userIds: number[]): Promise<Map<number, QuietHours>> {
     const rows = await this.database.rows<{ userId: number; quiet: QuietHours }>(
       `select s.user_id as "userId", ${quietHoursSql} from notice_settings s where s.user_id = any ($1) and s.quiet_from is not null`,
@@ -77,7 +73,7 @@ export class NoticeRepository {
     );
   }
 
-  /** The staff who may moderate deposits of these brands (null: of all), by brand. */
+  /** Null: the staff of all brands. */
   listDepositModerators(brandIds: number[] | null): Promise<DepositModerator[]> {
     // `role <> ...` matches the index of staff.
     return this.database.rows(
@@ -90,7 +86,7 @@ export class NoticeRepository {
     );
   }
 
-  /** Turns subjects on and off with a single statement, so that no concurrent change is lost. */
+  /** One statement, so that no concurrent change is lost. */
   async updateMuted(
     userId: number,
     { on, off }: { on: NoticeSubject[]; off: NoticeSubject[] },
@@ -112,7 +108,7 @@ export class NoticeRepository {
     await this.database.repository(NoticeSetting).delete({ userId });
   }
 
-  /** The staff who may handle the subject in this brand and have not muted it. `code` null: only CEOs and admins. */
+  /** Staff who have not muted the subject. `code` null: only CEOs and admins. */
   listRecipients(
     subject: NoticeSubject,
     code: ManagerCode | null,
@@ -128,12 +124,12 @@ export class NoticeRepository {
   }
 }
 
-/** An agent's settings for notices. Without a row, all notices are on. */
+/** Without a row, all notices are on. */
 @Entity('moment_settings')
 export class AgentNoticeSetting {
   @PrimaryColumn('integer') userId!: number;
   @Column('text', { array: true, default: '{}' }) muted!: NoticeSwitch[];
-  /** When the person last opened the mini-app, or up to an hour before: it is stored at most once an hour. */
+  /** Up to an hour late: it is stored at most once an hour. */
   @Column('timestamptz', { nullable: true }) openedAt!: Date | null;
 }
 
@@ -141,12 +137,12 @@ export class AgentNoticeSetting {
 export class AgentNoticesRepository {
   constructor(private readonly database: Database) {}
 
-  /** People without settings are missing from the result. */
+  /** People without settings are missing. */
   list(userIds: number[]): Promise<AgentNoticeSetting[]> {
     return this.database.repository(AgentNoticeSetting).findBy({ userId: In(userIds) });
   }
 
-  /** Turns switches on and off with a single statement, so that no concurrent change is lost. */
+  /** One statement, so that no concurrent change is lost. */
   async updateMuted(userId: number, { on, off }: { on: NoticeSwitch[]; off: NoticeSwitch[] }): Promise<void> {
     await this.database.execute(
       `insert into moment_settings as s (user_id, muted) values ($1, $3::text[])

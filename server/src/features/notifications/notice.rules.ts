@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../../../shared/units.rules.js';
 import { toMoscowTime } from '../../platform/time/time.rules.js';
 
-/** Service types in the order in which the apps show them. */
+/** In the order in which the apps show them. */
 export const serviceTypes = [
   'withdrawal',
   'docs',
@@ -13,7 +13,6 @@ export const serviceTypes = [
 ] as const;
 export type ServiceType = (typeof serviceTypes)[number];
 
-/** The titles of services in settings and of their tickets. */
 export const serviceTitles = {
   withdrawal: 'Withdrawal of funds',
   docs: 'Request documents',
@@ -24,24 +23,23 @@ export const serviceTitles = {
   fake_withdrawal: 'Report a fake withdrawal',
 } as const satisfies Record<ServiceType, string>;
 
-/** Keys of the support themes. The label of `PIN_Leads` is "PIN Leads". */
 export const supportKeys = ['VOIP', 'CRM', 'PIN_Leads', 'Platform', 'Other'] as const;
 export type SupportKey = (typeof supportKeys)[number];
 
-/** The subject of a notice, by which staff mute it. `ceo`: a ticket to the CEO, which cannot be muted. */
+/** Staff mute notices by subject. `ceo`: a ticket to the CEO, which cannot be muted. */
 export type NoticeSubject = 'deposit' | 'join' | `service:${ServiceType}` | `support:${SupportKey}` | 'ceo';
 
-/** How the bot shows waiting deposits to a person. `auto`: cards, and one live card while there are many. */
+/** How the bot shows waiting deposits. `auto`: cards, and one live card while there are many. */
 export const cardSettings = ['auto', 'each', 'live', 'digest', 'off'] as const;
 export type CardSetting = (typeof cardSettings)[number];
 
-/** The hours (UTC+3) in which a person gets notices without a sound. They may span midnight. */
+/** Hours in UTC+3. They may span midnight. */
 export interface QuietHours {
   from: number;
   to: number;
 }
 
-/** When quiet hours end. Null: notices make a sound now. */
+/** Null: notices make a sound now. */
 export function findQuietEnd(quiet: QuietHours | null, now: Date): Date | null {
   if (quiet === null) return null;
   const { hour } = toMoscowTime(now);
@@ -51,11 +49,10 @@ export function findQuietEnd(quiet: QuietHours | null, now: Date): Date | null {
   return new Date(hourStartMs + modulo24(quiet.to - hour) * HOUR_MS);
 }
 
-/** The options of a message that is queued now. Undefined: it makes a sound. */
 export const buildSoundOptions = (quiet: QuietHours | null, now: Date): { isSilent: true } | undefined =>
   findQuietEnd(quiet, now) === null ? undefined : { isSilent: true };
 
-/** Turns subjects on and off. Omitted subjects stay unchanged. */
+/** Omitted subjects stay unchanged. */
 interface SubjectSwitches {
   deposit?: boolean;
   join?: boolean;
@@ -63,7 +60,6 @@ interface SubjectSwitches {
   supports?: Partial<Record<SupportKey, boolean>>;
 }
 
-/** The subjects to turn on, and those to turn off. */
 export function toMutedChange({ deposit, join, services = {}, supports = {} }: SubjectSwitches) {
   const listSubjects = (isOn: boolean): NoticeSubject[] => [
     ...(deposit === isOn ? (['deposit'] as const) : []),
@@ -74,14 +70,14 @@ export function toMutedChange({ deposit, join, services = {}, supports = {} }: S
   return { on: listSubjects(true), off: listSubjects(false) };
 }
 
-/** The code that a manager needs for a subject. Null: the subject is not for managers. */
+/** Null: the subject is not for managers. */
 export function getRequiredCode(subject: NoticeSubject): 'deposits' | 'users' | 'tickets' | null {
   if (subject === 'ceo') return null;
   if (subject === 'join') return 'users';
   return subject === 'deposit' ? 'deposits' : 'tickets';
 }
 
-/** Whether a button may open the address. Telegram accepts only public addresses: https, and a host with a dot. */
+/** Telegram accepts only public addresses: https, and a host with a dot. */
 export function canBeButtonUrl(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === 'https:' && hostname.includes('.');

@@ -9,7 +9,6 @@ const buildSwitchesSchema = <Key extends string>(keys: readonly Key[]) =>
     >,
   );
 
-/** Accepts an object, or the same as a JSON string. */
 const objectOrJson = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (typeof value === 'string' ? parseJson(value) : value), schema.optional());
 
@@ -34,7 +33,7 @@ export const SetNotices = z
   .strictObject({
     deposit: z.boolean().optional(),
     deposit_cards: CardSetting.optional(),
-    /** Hours of the day in UTC+3 between which notices make no sound. Null: none. */
+    /** Hours in UTC+3. Null: none. */
     quiet_hours: QuietHours.optional(),
     join: z.boolean().optional(),
     services: objectOrJson(buildSwitchesSchema(serviceTypes)),
@@ -44,7 +43,7 @@ export const SetNotices = z
   .meta({ id: 'SetNotices' });
 export type SetNotices = z.infer<typeof SetNotices>;
 
-/** `services` and `supports` are JSON strings of objects, with true or false for each key. */
+/** `services` and `supports` are JSON strings. */
 export const NoticeSettings = z
   .object({
     settings: z.object({
@@ -61,18 +60,15 @@ export const NoticeSettings = z
 export const momentKinds = ['target', 'best', 'streak', 'overtook', 'passed', 'evening'] as const;
 export type MomentKind = (typeof momentKinds)[number];
 
-/** What agents can switch off in their profile: kinds of moments, and reminders of appointments. */
 export const noticeSwitches = [...momentKinds, 'appointments'] as const;
 export type NoticeSwitch = (typeof noticeSwitches)[number];
 
 const buildSwitches = <Schema extends z.ZodType>(schema: Schema) =>
   Object.fromEntries(noticeSwitches.map((name) => [name, schema])) as Record<NoticeSwitch, Schema>;
 
-/** Whether the mini-app shows and the bot sends moments of each kind, and whether the bot sends reminders of appointments. */
 export const MomentSettings = z.object(buildSwitches(z.boolean())).meta({ id: 'MomentSettings' });
 export type MomentSettings = z.infer<typeof MomentSettings>;
 
-/** Omitted switches stay unchanged. */
 export const ChangeMomentSettings = z
   .strictObject(buildSwitches(z.boolean().optional()))
   .meta({ id: 'ChangeMomentSettings' });

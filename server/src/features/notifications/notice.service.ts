@@ -32,26 +32,24 @@ import type { SetNotices } from './notice.schemas.js';
 
 export interface Notice {
   subject: NoticeSubject;
-  /** Null if the subject belongs to no brand. Then only CEOs and admins are notified. */
+  /** Null: only CEOs and admins are notified. */
   brandId: number | null;
   text: Markdown;
-  /** The path of the panel's screen that shows the subject, such as `/tickets/chat/7`. */
+  /** A path of the panel, such as `/tickets/chat/7`. */
   screen: string;
-  /** Identifies the notice, so that nobody gets it twice. */
   key: string;
-  /** The subject by which the bot recognizes replies, such as "ticket:7". */
+  /** The bot recognizes replies by it, such as "ticket:7". */
   replySubject?: string;
-  /** Buttons above the one that opens the screen. */
   buttons?: Button[][];
-  /** Notices of one series within a minute become one message, which the series composes. */
+  /** Notices of one series within a minute become one message. */
   series?: Series;
-  /** Pictures, which come as a silent message after the notice. */
+  /** They come as a silent message after the notice. */
   photos?: Pick<ComposedMessage, 'composer' | 'args'>;
 }
 
 type NoticeMessageFields = Pick<OutgoingMessage, 'subject' | 'threadId' | 'replyTo' | 'isAnswer' | 'options'>;
 
-/** Notices for staff, and each person's settings for them. Notices are queued in the open transaction. */
+/** Notices are queued in the open transaction. */
 @Injectable()
 export class NoticeService {
   constructor(
@@ -69,7 +67,6 @@ export class NoticeService {
     };
   }
 
-  /** The settings as in responses, except that the switches of services and support are objects. */
   async getSettings({ userId }: Caller) {
     const { muted, depositCards, quietFrom, quietTo } = await this.settings.get(userId);
     const isOn = (subject: NoticeSubject) => !muted.includes(subject);
@@ -112,23 +109,20 @@ export class NoticeService {
     });
   }
 
-  /** Deletes a person's settings, so that they start without any if they rejoin the staff. */
   deleteSettings(userId: number): Promise<void> {
     return this.settings.delete(userId);
   }
 
-  /** The staff who may moderate deposits of these brands (null: of all), and how the bot shows waiting deposits to each of them. */
   listDepositModerators(brandIds: number[] | null): Promise<DepositModerator[]> {
     return this.settings.listDepositModerators(brandIds);
   }
 
-  /** A button that opens a screen of the panel, or the address as a line of text if Telegram refuses such a button. */
+  /** The line is for addresses that Telegram refuses in a button. */
   buildOpenLink(screen: string): { button: Button } | { line: Markdown } {
     const url = this.config.publicUrl + screen;
     return canBeButtonUrl(url) ? { button: { text: 'Open', url } } : { line: link(url, url) };
   }
 
-  /** The staff who may handle the subject in the brand and have not muted it. */
   listRecipients(subject: NoticeSubject, brandId: number | null): Promise<NoticeRecipient[]> {
     return this.settings.listRecipients(subject, getRequiredCode(subject), brandId);
   }
@@ -137,7 +131,6 @@ export class NoticeService {
     return this.settings.listStaffIds();
   }
 
-  /** Queues the notice for all staff who may handle the subject and have not muted it. */
   async notifyStaff(notice: Notice): Promise<void> {
     const { subject, brandId, text, screen, key, replySubject, buttons, series, photos } = notice;
     const now = this.clock.now();
@@ -157,7 +150,7 @@ export class NoticeService {
     await this.enqueuePhotos(messages, photos);
   }
 
-  /** Queues a notice for these people, even if they have muted its subject. Their quiet hours apply. */
+  /** Ignores muted subjects, and applies quiet hours. */
   async notifyPeople(
     people: readonly { id: number; telegramId: string }[],
     {
@@ -197,7 +190,6 @@ export class NoticeService {
     return this.addScreenButton(text, screen, buttons);
   }
 
-  /** Adds a button that opens the screen, or the address as text if Telegram refuses such a button. */
   private addScreenButton(
     text: Markdown,
     screen: string,

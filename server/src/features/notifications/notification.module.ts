@@ -14,7 +14,7 @@ import {
 } from './notice.repository.js';
 import { NoticeService } from './notice.service.js';
 
-/** Who is notified, by which settings, and with which link. The texts belong to the features that notify. */
+/** Who is notified, and how. The texts belong to the features that notify. */
 @Module({
   imports: [TypeOrmModule.forFeature([AgentNoticeSetting, NoticeSetting]), UserModule],
   controllers: [AgentNoticesMiniAppController, NoticeController],

@@ -10,7 +10,7 @@ import { Database } from '../../platform/database/database.js';
 import { ChangePublisher } from '../../platform/events/change-publisher.js';
 import type { User } from '../people/user.entity.js';
 
-/** The pause between events, `BATCH_MS` of event-streams.ts. */
+/** `BATCH_MS` of event-streams.ts. */
 const PAUSE_MS = 400;
 
 const app = setUpApp();
@@ -27,7 +27,6 @@ afterEach(() => streams.splice(0).forEach((stream) => stream.stop()));
 
 type ChangedEvent = { topics: string[] } & Partial<Record<'brands' | 'tickets' | 'deposits', number[]>>;
 
-/** Opens a person's live stream. `listEvents`: the data of its events, without pings. */
 async function watch(person: User, path = 't/events') {
   const { received, ended, stop } = await openStream(app, app.headersOf(person), path);
   const listEvents = () =>
@@ -41,7 +40,7 @@ async function watch(person: User, path = 't/events') {
 }
 type Stream = Awaited<ReturnType<typeof watch>>;
 
-/** Publishes a marker event to the person, and expects that it is the first event of the stream. */
+/** Expects that a marker event, published now, is the first event of the stream. */
 async function expectNoEvents(stream: Stream, person: User) {
   await app.get(ChangePublisher).publish('brands', null, { forStaff: true, people: [person.id] });
   await waitUntil(() => stream.listEvents().length > 0);

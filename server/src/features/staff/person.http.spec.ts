@@ -15,7 +15,6 @@ beforeEach(async () => {
   await app.db.save(app.db.create(Member, { brandId: otherBrand.id, userId: agent.id }));
 });
 
-/** Creates a ticket in each brand, and one to the CEO. */
 const newTickets = () =>
   app.db.query(
     `insert into tickets (type, queue, title, description, brand_id, user_id, unread_by_staff, created_at, active_at)

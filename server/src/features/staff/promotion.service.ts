@@ -7,7 +7,6 @@ import { LoginLinkMessage } from '../notifications/login-link.message.js';
 import type { User } from '../people/user.entity.js';
 import { UserService } from '../people/user.service.js';
 
-/** What the bot sends to a person who gets the role. */
 const textByRole: Partial<Record<Role, string>> = {
   manager:
     'You are a manager now. In the panel you moderate deposits, answer tickets and manage the brands assigned to you. Here, /help says what you can do.',
@@ -16,7 +15,6 @@ const textByRole: Partial<Record<Role, string>> = {
 
 const COMPOSER = 'promotion';
 
-/** Notifies new managers and CEOs, with their login link. */
 @Injectable()
 export class PromotionService {
   constructor(
@@ -36,7 +34,7 @@ export class PromotionService {
     await this.outbox.enqueue({ chatId: telegramId, composer: COMPOSER, args: { userId } });
   }
 
-  /** Uses the current role, which may have changed since the message was queued. */
+  /** The role may have changed since the message was queued. */
   private async compose(userId: number) {
     const { role } = await this.users.get(userId);
     const promotion = textByRole[role];

@@ -25,7 +25,6 @@ const setBrands = (user: User, brands: unknown) =>
 const setCodes = (user: User, roles: unknown) =>
   app.as(admin).post(`admin/manager/roles/${user.id}`, { roles });
 
-/** The current role, codes and brands. */
 async function getRights({ id }: User) {
   const { role, codes } = await app.db.findOneByOrFail(User, { id });
   const brands = await app.db.query<{ brand_id: number }[]>(

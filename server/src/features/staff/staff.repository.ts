@@ -7,23 +7,22 @@ import { activeMembers, nameMatchRankSql } from '../brands/registry/member.sql.j
 import { userJsonSql } from '../people/user-json.js';
 import type { ManagerListItem, PersonListItem, TeamMember } from './staff.schemas.js';
 
-/** SQL of a number that orders people: the better the name or username matches `$1`, the lower. */
+/** The better the name or username matches `$1`, the lower. */
 const matchRankSql = `case when $1::text is not null then
     least(${nameMatchRankSql("coalesce(u.public_name, '')", '$1')}, ${nameMatchRankSql("coalesce(u.username, '')", '$1')}) end`;
 
-/** Patterns of `like`, or the ids of people. All null: everybody. */
+/** Patterns of `like`, or ids. All null: everybody. */
 interface PersonSearch {
   namePattern: string | null;
   telegramIdPattern?: string | null;
   ids?: readonly number[] | null;
 }
 
-/** SQL of the condition of a `PersonSearch`, without erased people, whose Telegram ids are negative. */
+/** Erased people have negative Telegram ids. */
 const whereSearchedSql = `where u.telegram_id > 0 and case
   when $3::int[] is not null then u.id = any ($3)
   else $1::text is null or u.public_name ilike $1 or u.username ilike $1 or u.telegram_id::text like $2::text end`;
 
-/** How many brands the list names for each manager. */
 const MAX_LISTED_BRANDS = 3;
 
 const TEAM_ACTIONS = [
@@ -74,7 +73,7 @@ type PersonCounts = Record<'tickets_count' | 'brands_count' | 'deposits_count', 
 export class StaffRepository {
   constructor(private readonly database: Database) {}
 
-  /** One page, names that begin with the text first. */
+  /** Names that begin with the text come first. */
   listManagers({ namePattern, ids = null }: PersonSearch, offset: number): Promise<ManagerListItem[]> {
     return this.database.rows(
       `with matching as (
@@ -100,7 +99,7 @@ export class StaffRepository {
     );
   }
 
-  /** The names of all managers, who are few enough to compare each with a mistyped name. */
+  /** Managers are few enough to compare all names with a mistyped one. */
   listManagerNames(): Promise<PersonNames[]> {
     return this.database.rows(
       `select id, public_name as "publicName", username from users where role = 'manager' order by public_name, id`,
@@ -115,7 +114,7 @@ export class StaffRepository {
     ]);
   }
 
-  /** One page. Names that begin with the text come first. Of equal matches, staff come before others. */
+  /** Names that begin with the text come first. Of equal matches, staff do. */
   async listPeople(
     { namePattern, telegramIdPattern, ids = null }: PersonSearch,
     offset: number,
@@ -129,10 +128,7 @@ export class StaffRepository {
     );
   }
 
-  /**
-   * Whether the caller may see the person. CEOs and admins see everybody. Managers see themselves, the managers of their brands, and
-   * the present and former members. Former members count, because deposits show their names.
-   */
+  /** Managers see themselves, the managers of their brands, and present and former members, because deposits show their names. */
   async canSeePerson(caller: Caller, userId: number): Promise<boolean> {
     const row = await this.database.row(
       `select from users u where u.id = $1 and (
@@ -145,7 +141,7 @@ export class StaffRepository {
     return row !== null;
   }
 
-  /** Whether the person is an active member of one of the caller's brands. For CEOs and admins, whether the person exists. */
+  /** CEOs and admins reach everybody. */
   async isMemberWithinReach(caller: Caller, userId: number): Promise<boolean> {
     const row = await this.database.row(
       `select from users u where u.id = $1 and (
@@ -157,7 +153,7 @@ export class StaffRepository {
     return row !== null;
   }
 
-  /** Counts the person's tickets, brands and deposits, for managers only those of their brands. */
+  /** For managers only those of their brands. */
   getCounts(caller: Caller, userId: number): Promise<PersonCounts> {
     const isReachableSql = '($2::int[] is null or brand_id = any ($2))';
     return this.database.onlyRow(
@@ -169,10 +165,7 @@ export class StaffRepository {
     );
   }
 
-  /**
-   * What staff did from one instant until another, by the audit records, which also contain undone decisions. Omits agents, who
-   * close their own tickets in the mini-app. Uses the index of records by action and time.
-   */
+  /** Counts audit records, also of undone decisions. Omits agents, who close their own tickets in the mini-app. */
   listTeam(from: Date, until: Date): Promise<TeamMember[]> {
     return this.database.rows(TEAM_SQL, [from, until]);
   }

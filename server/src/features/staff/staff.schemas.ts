@@ -5,7 +5,6 @@ import { BrandName } from '../brands/registry/brand.schemas.js';
 import type { User } from '../people/user.entity.js';
 import { Role, toUserView, UserView } from '../people/user.schemas.js';
 
-/** The service refuses a missing id, which has its own error text. */
 export const UserSearch = z.object({
   telegram_id: externalIdText(64)
     .regex(/^\d{0,16}$/, 'must be a Telegram id')
@@ -13,7 +12,7 @@ export const UserSearch = z.object({
 });
 export type UserSearch = z.infer<typeof UserSearch>;
 
-/** `q`: a part of a name or username. In the list of people, it may also be the first digits of a Telegram id. */
+/** `q`: a part of a name or username, or the first digits of a Telegram id. */
 export const PeopleFilter = z.object({ page: PageNumber, q: lineText(64).optional() });
 export type PeopleFilter = z.infer<typeof PeopleFilter>;
 
@@ -21,12 +20,12 @@ const BrandIds = z.array(Id).max(10_000);
 const Codes = z.array(z.enum(managerCodes)).max(100);
 const MANAGERS_ONLY = 'must be left out unless the role is manager';
 
-/** `role` cannot be `admin`, because only the settings make admins. */
+/** Only the settings make admins. */
 export const SetRole = z
   .strictObject({
     user_id: Id,
     role: z.enum(['user', 'manager', 'ceo']),
-    /** The role that the caller saw. If it has changed since, and the rights are not already the new ones: 409. */
+    /** The role that the caller saw. 409 if it has changed. */
     seen: Role.optional(),
     codes: Codes.optional(),
     brands: BrandIds.optional(),
@@ -36,13 +35,13 @@ export const SetRole = z
   .meta({ id: 'SetRole' });
 export type SetRole = z.infer<typeof SetRole>;
 
-/** `seen`: the brands that the caller saw. If the granted ones are now neither these nor the new ones: 409. */
+/** `seen`: the brands that the caller saw. 409 if they have changed. */
 export const SetManagerBrands = z
   .strictObject({ brands: BrandIds, seen: BrandIds.optional() })
   .meta({ id: 'SetManagerBrands' });
 export type SetManagerBrands = z.infer<typeof SetManagerBrands>;
 
-/** `seen`: the codes that the caller saw. If the codes are now neither these nor the new ones: 409. */
+/** `seen`: the codes that the caller saw. 409 if they have changed. */
 export const SetManagerRoles = z
   .strictObject({ roles: Codes, seen: Codes.optional() })
   .meta({ id: 'SetManagerRoles' });
@@ -64,7 +63,7 @@ export const PeoplePage = z
 export const ManagerListItem = PersonListItem.extend({
   user_roles: z.array(z.enum(managerCodes)),
   brands_count: z.int(),
-  /** The first three granted brands, by name. */
+  /** The first three, by name. */
   brands: z.array(z.string()),
   /** The time of their last audit record. */
   last_act_at: Instant.nullable(),
@@ -76,9 +75,7 @@ export const ManagerList = z.object({ managers: z.array(ManagerListItem) }).meta
 export const ManagerDetail = z
   .object({
     user: StaffView,
-    /** All brands that can be granted. */
     brands: z.array(BrandName),
-    /** The granted brands. */
     user_brands: z.array(z.int()),
     user_roles: z.array(z.enum(managerCodes)),
     roles: z.array(z.object({ code: z.enum(managerCodes), name: z.string() })),
@@ -93,20 +90,19 @@ export const PersonView = UserView.extend({
 
 export const toStaffView = (user: User) => ({ ...toUserView(user), role: user.role });
 
-/** What a member of staff did on the days of the filter. */
 export const TeamMember = z
   .object({
     user: UserView,
     role: Role,
     accepted: z.int(),
     rejected: z.int(),
-    /** Accepted deposits that the person deleted, no matter who had accepted them. */
+    /** Accepted deposits that the person deleted, no matter who accepted them. */
     deleted: z.int(),
     /** The person's own decisions that the person undid. */
     undone: z.int(),
     /** Deposits that the person accepted on these days, and that were deleted since. */
     deleted_later: z.int(),
-    /** The seconds from the report of a deposit to its acceptance or rejection. Null: the person accepted and rejected none. */
+    /** From the report of a deposit to its decision. Null: the person decided none. */
     median_seconds: z.number().nullable(),
     p90_seconds: z.number().nullable(),
     ticket_answers: z.int(),
@@ -115,7 +111,7 @@ export const TeamMember = z
   .meta({ id: 'TeamMember' });
 export type TeamMember = z.infer<typeof TeamMember>;
 
-/** Everybody who moderated a deposit, or answered or closed a ticket, on these days. The most acceptances and rejections come first. */
+/** The most acceptances and rejections come first. */
 export const Team = z
   .object({ date_start: z.iso.date(), date_end: z.iso.date(), people: z.array(TeamMember) })
   .meta({ id: 'Team' });

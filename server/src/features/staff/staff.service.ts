@@ -56,7 +56,7 @@ const getDefaultRights = (role: Role): Rights => ({
 const sortCodes = (codes: readonly ManagerCode[]) => managerCodes.filter((code) => codes.includes(code));
 const sortIds = (ids: number[]) => [...ids].sort((a, b) => a - b);
 
-/** Roles, codes and brands of staff. A change takes effect with the person's next call. */
+/** Changes take effect with the person's next call. */
 @Injectable()
 export class StaffService {
   constructor(
@@ -84,7 +84,7 @@ export class StaffService {
     return toStaffView(user);
   }
 
-  /** A page of all people. If nobody matches `q`, people with the most similar names. */
+  /** If nobody matches `q`, people with the most similar names. */
   async listPeople({ q = '', page }: PeopleFilter) {
     const name = q.replace(/^@(?=.)/, '');
     const search = {
@@ -97,10 +97,7 @@ export class StaffService {
     return toPageView(people, ids?.length ?? count, page);
   }
 
-  /**
-   * A new manager gets all codes and no brands, unless the call names others. A person who is no longer a manager loses both. Throws
-   * 409 if the role is not the seen one, unless the person already has the new rights.
-   */
+  /** A new manager gets all codes and no brands by default. Throws 409 if the role is not the seen one. */
   setRole({ user_id, role, seen, codes, brands }: SetRole): Promise<void> {
     return this.assignments.changeRights(user_id, async () => {
       const user = await this.users.lockForUpdate(user_id);
@@ -138,7 +135,7 @@ export class StaffService {
     await this.preferences.deleteByUser(user.id);
   }
 
-  /** A page of managers. If no name matches `q`, managers with the most similar names. */
+  /** If no name matches `q`, managers with the most similar names. */
   async listManagers({ q, page }: PeopleFilter) {
     const offset = getOffset(page, LONG_PAGE_SIZE);
     const name = q?.replace(/^@(?=.)/, '');
@@ -214,7 +211,7 @@ export class StaffService {
     });
   }
 
-  /** A person with counts. Throws 404 for a missing person, or one whom the caller may not see. */
+  /** Throws 404 also for a person whom the caller may not see. */
   async getPerson(caller: Caller, id: number) {
     if (!(await this.staff.canSeePerson(caller, id))) throw notFound();
     const [user, counts] = await Promise.all([this.users.get(id), this.staff.getCounts(caller, id)]);
@@ -237,7 +234,7 @@ export class StaffService {
     return { date_start, date_end, people };
   }
 
-  /** Demotes admins who were removed from the settings, except demo people. Of several replicas that start, one demotes. */
+  /** Demotes admins who were removed from the settings. */
   async demoteRemovedAdmins(): Promise<void> {
     for (const id of await this.users.listAdminIdsToDemote()) await this.demote(id);
   }

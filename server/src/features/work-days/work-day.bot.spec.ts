@@ -135,7 +135,7 @@ describe('buttons of a question that a former release sent', () => {
 });
 
 describe('the question of the day', () => {
-  /** The questions to a person, as they would be sent now. */
+  /** In the form in which they would be sent now. */
   const listQuestions = async ({ telegramId } = anna) => {
     const rows = await app.db.query<{ composer: string; args: Record<string, unknown> }[]>(
       `select composer, args from outbox_messages where chat_id = $1 and key like 'work-day:%' order by id`,
@@ -256,7 +256,6 @@ describe('the question of the day', () => {
        where o.key like 'work-day:%' and m.brand_id = $1 group by o.chat_id`,
       [brand.id],
     );
-    // Anna gets one, too.
     expect(counts).toEqual(Array(newMemberCount + 1).fill({ count: 1 }));
   });
 });

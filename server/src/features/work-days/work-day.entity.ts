@@ -15,5 +15,4 @@ export class WorkDay {
   @Column('timestamptz', { nullable: true }) answeredAt!: Date | null;
 }
 
-/** SQL of the days on which members do not work. */
 export const daysOff = '(select brand_id, user_id, date from work_days where in_work = false)';

@@ -19,7 +19,6 @@ export interface Membership extends BrandName {
   userId: number;
 }
 
-/** A member to whom the question of the day is sent. */
 export interface MemberToAsk {
   userId: number;
   telegramId: string;
@@ -27,7 +26,7 @@ export interface MemberToAsk {
 }
 
 export interface WorkDayQuery {
-  /** The brands within reach. Null: all. */
+  /** Null: all brands. */
   brandIds: readonly number[] | null;
   brandId: number | undefined;
   /** Null: everybody. */
@@ -60,15 +59,11 @@ const orderColumns = {
 };
 const orderSql = ({ order }: WorkDayQuery, defaultOrder: string) =>
   `order by ${order ? `${orderColumns[order]}, ` : ''}${defaultOrder}`;
-/** Those who work, those who do not, and then those who have not answered. */
 const dayOrderSql = 'in_work desc nulls last, brand, brand_id, u.public_name, u.id';
 
 const isDayOfMemberSql = 'd.brand_id = m.brand_id and d.user_id = m.user_id';
 
-/**
- * SQL of the members `m` of brands `b` at the end of a day, with what is stored for the day as `w`. Includes people who joined
- * later if something is stored.
- */
+/** Members at the end of a day, and people who joined later if an answer is stored for the day. */
 const membersOnDaySql = (day: string, endOfDay: string) => `from ${membersSince(endOfDay)} m
   join brands b on b.id = m.brand_id
   join users u on u.id = m.user_id
@@ -77,12 +72,11 @@ const membersOnDaySql = (day: string, endOfDay: string) => `from ${membersSince(
 
 const getEndOfDay = (day: string) => new Date(Date.parse(day) + DAY_MS - MOSCOW_OFFSET_MS);
 
-/** Working days and the questions about them. */
 @Injectable()
 export class WorkDayRepository {
   constructor(private readonly database: Database) {}
 
-  /** The latest answer of each active member, newest day first. */
+  /** Newest day first. */
   listLatest(query: WorkDayQuery): Promise<WorkDateView[]> {
     return this.database.rows(
       `select w.id, m.user_id, ${userJsonSql('u')} as "user", m.brand_id, b.name as brand, w.in_work, w.date::text as date
@@ -98,7 +92,7 @@ export class WorkDayRepository {
     );
   }
 
-  /** The members on a day, even if dismissed later. The default order is `dayOrderSql`. */
+  /** Includes members who were dismissed later. */
   listOnDay(day: string, query: WorkDayQuery): Promise<WorkDateView[]> {
     return this.database.rows(
       `select m.*, ${userJsonSql('u')} as "user", $5::text as date,
@@ -117,7 +111,7 @@ export class WorkDayRepository {
     );
   }
 
-  /** Counts the members of each brand on a day by their answers, in the order of the brands' names. */
+  /** In the order of the brands' names. */
   countByBrand(day: string, brandIds: WorkDayQuery['brandIds']): Promise<BrandWorkCounts[]> {
     return this.database.rows(
       `select b.id, b.name, count(*) filter (where w.in_work)::int as working,
@@ -142,7 +136,7 @@ export class WorkDayRepository {
     );
   }
 
-  /** The person's active memberships, sorted by the brand's name. */
+  /** Active memberships, by the brand's name. */
   listMemberships(telegramId: string): Promise<Membership[]> {
     return this.database.rows(
       `select m.user_id as "userId", b.id, b.name
@@ -165,10 +159,7 @@ export class WorkDayRepository {
     return count > 0;
   }
 
-  /**
-   * Marks up to `limit` members as asked if their brand's work starts at that hour and nothing is stored for that day, and returns
-   * them. The table's key gives each member to only one of several concurrent processes. The order prevents deadlocks.
-   */
+  /** Marks up to `limit` members as asked if their brand's work starts at that hour. The order prevents deadlocks. */
   claimUnasked(
     { day, hour }: { day: string; hour: number },
     limit: number,
@@ -192,7 +183,7 @@ export class WorkDayRepository {
     );
   }
 
-  /** The person's brands with a question or an answer on that day, sorted by name. */
+  /** The person's brands with a question or an answer on that day, by name. */
   listBrandsOnDay(userId: number, day: string): Promise<(AskedBrand & Membership)[]> {
     return this.database.rows(
       `select b.id, b.name, m.user_id as "userId", w.in_work as "inWork"
@@ -203,7 +194,7 @@ export class WorkDayRepository {
     );
   }
 
-  /** When each person was first asked about that day, not counting answered questions. */
+  /** Ignores answered questions. */
   async getFirstAskedAtByUserId(userIds: number[], day: string): Promise<Map<number, Date>> {
     const rows = await this.database.rows<{ userId: number; askedAt: Date }>(
       `select user_id as "userId", min(asked_at) as "askedAt" from work_days

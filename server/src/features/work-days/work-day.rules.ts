@@ -5,29 +5,23 @@ import { localize } from '../../texts/texts.js';
 import type { BrandName } from '../brands/registry/brand.schemas.js';
 import type { BrandWorkCounts, WorkCounts } from './work-day.schemas.js';
 
-/** The maximum number of brands that a message lists by name. */
 const MAX_NAMED_BRANDS = 20;
 
-/** The replies to a press or a command that has no effect. */
 export const dayOverReply = { text: localize('workDays.dayIsOver') };
 export const notMemberReply = { text: localize('workDays.notMember') };
 export const notMemberOfBrandReply = { text: localize('workDays.notMemberOfBrand') };
 
-/**
- * A press of a button in the choice of a brand: it answers, or turns to another page of brands. `brandId`: null for all brands of
- * the person. `day`: in UTC+3.
- */
+/** A press in the choice of a brand. `brandId` null: all brands. `day`: in UTC+3. */
 export type WorkPress = { day: string; inWork: boolean } & ({ brandId: number | null } | { page: number });
 
 export const WORK_BUTTON = /^work:(all|p?\d{1,9}):(\d{4}-\d{2}-\d{2}):([01])$/;
 
-/** The data of a button, at most 64 bytes. */
 export function formatWorkButton(press: WorkPress): string {
   const subject = 'page' in press ? `p${press.page}` : (press.brandId ?? 'all');
   return `work:${subject}:${press.day}:${press.inWork ? 1 : 0}`;
 }
 
-/** Null if the button belongs to the question of the day or to other features. */
+/** Null: the button belongs to the question of the day or to other features. */
 export function parseWorkPress(data: string): WorkPress | null {
   const [, subject, day, answer] = WORK_BUTTON.exec(data) ?? [];
   if (!subject || !day) return null;
@@ -36,12 +30,11 @@ export function parseWorkPress(data: string): WorkPress | null {
   return { brandId: subject === 'all' ? null : Number(subject), day, inWork };
 }
 
-/** Whether a text may be a part of a brand's name. Forms and commands cannot. */
+/** Forms and commands cannot be a part of a brand's name. */
 export function canBeNamePart(text: string): boolean {
   return /^[^#/\n][^\n]{0,127}$/.test(text);
 }
 
-/** The confirmation of an answer, with the command that changes it. */
 export function buildConfirmation(brands: readonly BrandName[], inWork: boolean): Markdown {
   return lines(
     localize(inWork ? 'workDays.youWorkIn' : 'workDays.youDoNotWorkIn'),
@@ -50,16 +43,12 @@ export function buildConfirmation(brands: readonly BrandName[], inWork: boolean)
   );
 }
 
-/** A brand in the question of the day, with the person's answer. */
 export interface AskedBrand extends BrandName {
   /** Null: not answered yet. */
   inWork: boolean | null;
 }
 
-/**
- * A press of a button of the question. `all`: one answer for all brands. `brand`: an answer for one of them, and "not work"
- * for those without an answer. `change`: shows the question again, or another page of it.
- */
+/** `brand`: an answer for one brand, and "not work" for those without an answer. */
 export type QuestionPress = { day: string } & (
   | { kind: 'all'; inWork: boolean }
   | { kind: 'brand'; brandId: number; inWork: boolean }
@@ -74,7 +63,6 @@ export function formatQuestionButton(press: QuestionPress): string {
   return `today:${subject}:${press.day}:${press.inWork ? 1 : 0}`;
 }
 
-/** Null if the button does not belong to the question. */
 export function parseQuestionPress(data: string): QuestionPress | null {
   const [, subject, day, value] = QUESTION_BUTTON.exec(data) ?? [];
   if (!subject || !day) return null;
@@ -85,7 +73,6 @@ export function parseQuestionPress(data: string): QuestionPress | null {
     : { kind: 'brand', day, brandId: Number(subject), inWork };
 }
 
-/** The question if the answer for a brand is missing, otherwise the answers. */
 export function buildQuestionOrAnswer(brands: AskedBrand[], day: string): TextWithButtons {
   return brands.some(({ inWork }) => inWork === null) ? buildQuestion(brands, day) : buildAnswer(brands, day);
 }
@@ -129,7 +116,6 @@ function buildAnswer(brands: AskedBrand[], day: string): TextWithButtons {
   };
 }
 
-/** The names of the first brands, and the number of the others. */
 function buildNameLines<Brand extends BrandName>(
   brands: readonly Brand[],
   buildName: (brand: Brand) => Markdown,
@@ -142,7 +128,6 @@ function buildNameLines<Brand extends BrandName>(
 const getMark = ({ inWork }: AskedBrand) => (inWork === null ? '' : inWork ? ' ✓' : ' ✗');
 const formatNameWithMark = (brand: AskedBrand) => `${brand.name}${getMark(brand)}`;
 
-/** The counts of one brand, or of all. */
 export function sumCounts(brands: readonly BrandWorkCounts[], brandId?: number): WorkCounts {
   const chosen = brandId ? brands.filter(({ id }) => id === brandId) : brands;
   const sum = (name: keyof WorkCounts) => chosen.reduce((total, brand) => total + brand[name], 0);

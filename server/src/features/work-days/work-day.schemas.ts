@@ -10,11 +10,10 @@ export const WorkDateView = z
     user: UserView,
     brand_id: z.int(),
     brand: z.string(),
-    /** Null: not answered. */
     in_work: z.boolean().nullable(),
     /** A day in UTC+3. */
     date: z.iso.date(),
-    /** The latest earlier answer, if the person has not answered on the requested day. */
+    /** The latest earlier answer, if there is none on the requested day. */
     last: z.object({ in_work: z.boolean(), date: z.iso.date() }).nullable().optional(),
   })
   .meta({ id: 'WorkDate' });
@@ -22,7 +21,7 @@ export type WorkDateView = z.infer<typeof WorkDateView>;
 
 export const workAnswers = ['yes', 'no', 'none'] as const;
 
-/** Sorts by a column, or with "-" in descending order. `status`: those who work come first. */
+/** "-" reverses the order. `status`: those who work come first. */
 const WorkDayOrder = z.enum(
   (['user', 'brand', 'status'] as const).flatMap((column) => [column, `-${column}`] as const),
 );
@@ -34,7 +33,7 @@ export const WorkDayFilter = z.object({
   /** `none`: not answered on the day. */
   answer: optionalQuery(z.enum(workAnswers)),
   brand_id: optionalQuery(IdText),
-  /** A part of a name or username. If nobody matches, the most similar names do. */
+  /** If nobody matches, the most similar names do. */
   q: optionalQuery(lineText(128)),
   order: optionalQuery(WorkDayOrder),
 });
@@ -48,7 +47,7 @@ export const BrandWorkCounts = z
   .meta({ id: 'BrandWorkCounts' });
 export type BrandWorkCounts = z.infer<typeof BrandWorkCounts>;
 
-/** `counts`: of the requested brand, or of all. `brands`: of each. Both exist only with `day`; `q` and `answer` do not affect them. */
+/** `counts` and `brands` exist only with `day`, and ignore `q` and `answer`. */
 export const WorkDateList = z
   .object({
     work_dates: z.array(WorkDateView),

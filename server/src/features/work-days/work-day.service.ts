@@ -27,11 +27,9 @@ import type { WorkDayFilter } from './work-day.schemas.js';
 export interface Reply {
   text: Markdown;
   buttons?: Button[][];
-  /** Whether it replaces the message whose button was pressed. */
   isInPlace?: boolean;
 }
 
-/** Who works today in each brand. The bot asks once a day, and people can change their answer at any time. */
 @Injectable()
 export class WorkDayService {
   constructor(
@@ -53,7 +51,7 @@ export class WorkDayService {
     return { work_dates, counts: sumCounts(brands, brandId), brands };
   }
 
-  /** The people whose name or username contains the text, or else those with the most similar names. */
+  /** If nobody matches, people with the most similar names. */
   private async listUserIds(caller: Caller, brandId: number | undefined, q: string): Promise<number[]> {
     const searchedBrandIds = brandId && canReach(caller, brandId) ? [brandId] : toBrandIds(caller);
     const namePattern = toLikePattern(q.replace(/^@(?=.)/, ''));
@@ -61,12 +59,11 @@ export class WorkDayService {
     return matches.length > 0 ? matches : this.people.listIdsBySimilarName(searchedBrandIds, q);
   }
 
-  /** The person's answers in these brands on the days (UTC+3) of the range, by day and brand id. */
   listAnswers(userId: number, brandIds: readonly number[], days: DayRange): Promise<DayAnswer[]> {
     return this.repository.listAnswers(userId, brandIds, days);
   }
 
-  /** Handles `/work` and `/off`: sets today's answer if the person has one brand, and asks for the brand if there are several. */
+  /** Sets today's answer if the person has one brand, and asks for the brand if there are several. */
   @Transactional()
   async handleCommand(telegramId: string, inWork: boolean, now: Date): Promise<Reply> {
     const brands = await this.repository.listMemberships(telegramId);
@@ -77,7 +74,7 @@ export class WorkDayService {
     return this.buildChoice(telegramId, brands, { page: 1, day, inWork }, now);
   }
 
-  /** Handles a text as a part of a brand's name, if the bot has asked for a brand. Null: the text is for other handlers. */
+  /** Null: the bot has not asked for a brand, or the text is for other handlers. */
   @Transactional()
   async applyBrandName(telegramId: string, text: string, now: Date): Promise<Reply | null> {
     if (!canBeNamePart(text)) return null;
@@ -98,7 +95,7 @@ export class WorkDayService {
     return { ...choice, text: lines(localize('deposits.noBrandFound'), choice.text) };
   }
 
-  /** Handles a button of the choice of a brand, or of a question from a former release. Null: the answer was already stored. */
+  /** Handles the choice of a brand, or a question from a former release. Null: the answer was already stored. */
   @Transactional()
   async handlePress(telegramId: string, data: string, now: Date): Promise<Reply | null> {
     const press = parseWorkPress(data);
@@ -112,7 +109,7 @@ export class WorkDayService {
     return shouldReply ? reply : null;
   }
 
-  /** Stores an answer for these brands of a person. Returns false if it was already stored for all of them. */
+  /** Returns false if the answer was already stored for all brands. */
   @Transactional()
   async storeAnswers(
     brands: Pick<Membership, 'id' | 'userId'>[],
@@ -168,5 +165,4 @@ export class WorkDayService {
   }
 }
 
-/** What an open choice of a brand is for. */
 const toPurpose = (inWork: boolean): string => (inWork ? 'work' : 'off');

@@ -21,11 +21,10 @@ import {
 import { type Reply, WorkDayService } from './work-day.service.js';
 
 const INTERVAL_MS = 15_000;
-/** How many members are asked in one transaction. */
 const BATCH_SIZE = 100;
 const COMPOSER = 'work-question';
 
-/** The question of the day: one message for all brands of a person. Until it is answered, brands whose work starts later are added. */
+/** One message for all brands of a person. Until it is answered, brands whose work starts later are added. */
 @Injectable()
 export class WorkQuestionService {
   constructor(
@@ -43,7 +42,6 @@ export class WorkQuestionService {
     );
   }
 
-  /** Asks the members whose work starts in the current hour, unless they have been asked today, or have answered already. */
   async enqueueDue(): Promise<void> {
     while ((await this.enqueueBatch()) === BATCH_SIZE);
   }
@@ -62,7 +60,7 @@ export class WorkQuestionService {
     return members.length;
   }
 
-  /** The key has the hour of the first open question, so until that question is answered, all questions of the day share one message. */
+  /** The key has the hour of the first open question, so that open questions share one message. */
   private async enqueueQuestions(members: MemberToAsk[], day: string): Promise<void> {
     const chatIdByUserId = new Map(members.map(({ userId, telegramId }) => [userId, telegramId]));
     const firstAskedAtByUserId = await this.repository.getFirstAskedAtByUserId(
@@ -83,7 +81,6 @@ export class WorkQuestionService {
     return buildQuestionOrAnswer(await this.repository.listBrandsOnDay(userId, day), day);
   }
 
-  /** Handles a button of the question. Returns the text that replaces its message, or a refusal, which is a new message. */
   @Transactional()
   async handlePress(telegramId: string, data: string, now: Date): Promise<Reply> {
     const press = parseQuestionPress(data);
@@ -116,7 +113,7 @@ export class WorkDayJobs {
     private readonly questions: WorkQuestionService,
   ) {}
 
-  /** Runs in every replica. The key of the table ensures that each member is asked once. */
+  /** Every replica runs it. The table's key ensures that each member is asked once. */
   @Interval(INTERVAL_MS)
   enqueueDailyQuestions(): Promise<void> {
     return this.jobs.run('ask who works', () => this.questions.enqueueDue());
