@@ -1,4 +1,4 @@
-/** `npm run bench` compares the hot calls with a bare server on the same tables. Ratios are similar on all machines. See docs/performance.md. */
+/** `npm run bench` compares the hot calls with a bare server on the same tables (docs/performance.md). */
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

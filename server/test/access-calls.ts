@@ -26,10 +26,9 @@ import { createOwnDatabase, type OwnDatabase } from './own-database.js';
 import { TestApp } from './test-app.js';
 import { newTicket } from './ticket.factories.js';
 
-/** Nothing listens at this address. */
 const UNUSED_ADDRESS = 'http://127.0.0.1:9/';
 
-/** The application with a brand and a member, in which access-cells.ts tests the cells of the access matrix. */
+/** The application in which access-cells.ts tests the access matrix. */
 export const app = new TestApp('api', {
   CR_WINDOW_DAYS: '0',
   UNDO_SECONDS: '8',
@@ -43,7 +42,6 @@ export let agent: User;
 let lastChat = Date.now();
 let lastTag = 0;
 
-/** Opens the application on a database of its own, for the tests of a spec. */
 export function setUpAccessCalls(): void {
   let database: OwnDatabase;
   beforeAll(async () => {
@@ -72,7 +70,6 @@ const withSession = async (by?: User) => {
   const token = by && (await newToken(app, by));
   return (test: Test) => (token ? test.set('authorization', `Bearer ${token}`) : test);
 };
-/** A challenge that the server has not issued. */
 const unissuedChallenge = { challenge: 'AAAA', rp: { id: 'desk.test' }, rpId: 'desk.test' };
 const buildDeposit = () => ({ type: 'retention', client_id: '1', amount: 5, agent_id: agent.id });
 const buildFigure = () => ({ user_id: agent.id, brand_id: brand.id, year: 2026, month: 3, value: 5 });
@@ -94,7 +91,6 @@ const newAppointment = () =>
       createdAt: new Date(),
     }),
   );
-/** Creates a row through a call of another manager. */
 const createByCall = async (path: string, body: object, brands: Brand[] = []) =>
   (await app.as(await newManager(app.db, { brands })).post(path, body)).body.id as number;
 const buildContest = () => ({
@@ -138,7 +134,7 @@ const newAnsweredDay = () =>
     [brand.id, agent.id],
   );
 
-/** Return the id for the path of a call, of a new row or of a row that calls share. The first matching pattern applies. */
+/** The id for the path of a call. The first matching pattern applies. */
 const idGetters: [call: RegExp, getId: (by?: User) => number | string | Promise<number | string>][] = [
   [/^DELETE brand\/\{id\}/, async () => (await newBrand(app.db)).id],
   [/brand\/request\/(accept|cancel)/, async () => (await newJoinRequest()).id],
@@ -187,10 +183,10 @@ const withFields = (build: () => Record<string, string | number>) => () =>
 const withQuery = (query: string) => () => Promise.resolve({ query });
 const withRow = (create: () => Promise<unknown>) => () => create().then(() => ({}));
 
-/** Build the inputs of calls that need more than an id. `withRow` adds a row that the call can list. */
+/** Inputs of calls that need more than an id. */
 const inputs: Record<string, (by?: User) => Promise<Input>> = {
   'POST auth/tg': async () => ({
-    // A new address each time, because failed logins are counted by address.
+    // Failed logins are counted by address.
     prepare: (test) => test.set('x-forwarded-for', newTelegramId()).send({ user_id: 1, secret_code: 'x' }),
   }),
   'GET auth/oidc/callback': async () => ({
@@ -318,7 +314,6 @@ const inputs: Record<string, (by?: User) => Promise<Input>> = {
   'POST t/ticket/{id}': withFields(() => ({ message: 'Hello' })),
 };
 
-/** Prepares a call of a route by a person: its path with the id of a row, and its input. */
 export async function prepareCall(method: string, path: string, by?: User) {
   const call = `${method} ${path}`;
   const { query = '', prepare = (test: Test) => test } = (await inputs[call]?.(by)) ?? {};

@@ -12,7 +12,7 @@ import { agent, app, brand, prepareCall } from './access-calls.js';
 import type { CallerKind, MatrixRow } from './access-matrix.js';
 import { newApiKey, newBrand, newManager, newMember, newTelegramId, newUser } from './factories.js';
 
-/** Writing calls that create no audit record, each with the reason. All other writing calls must create one. */
+/** Writing calls that create no audit record, with the reason. */
 const unrecordedCalls: Record<string, string> = {
   'POST auth/tg':
     'the test has no valid code, and a failed login is only logged; auth.sessions.http.spec.ts logs in',
@@ -40,10 +40,10 @@ const newPersonByKind: Record<Exclude<CallerKind, 'anon'>, (code: ManagerCode | 
   admin: () => newUser(app.db, { role: 'admin', telegramId: newTelegramId() }),
 };
 
-/** People whom an access rule refuses, by kind and code. Their calls change nothing, so one person makes all of them. */
+/** By kind and code. Refused calls change nothing, so one person makes all of them. */
 const refusedPersonByKey = new Map<string, User>();
 
-/** Calls without access get 401 or 403 before id and input are checked, so the id is arbitrary and the input is empty. */
+/** Access is checked before id and input, so any will do. */
 async function callRefused(caller: CallerKind, { method, path, code }: MatrixRow) {
   const key = `${caller} ${code}`;
   const person = refusedPersonByKey.get(key) ?? (await newCaller(caller, code));
@@ -75,7 +75,6 @@ const listRecords = (actor: User | null, lastId: string) =>
     [lastId, actor?.id ?? null],
   );
 
-/** Calls a route as this caller, and expects the answer that the matrix has for it. */
 export async function expectCell(caller: CallerKind, row: MatrixRow): Promise<void> {
   const expected = row.answers[caller];
   if (/^40[13]$/.test(expected))
@@ -86,7 +85,6 @@ export async function expectCell(caller: CallerKind, row: MatrixRow): Promise<vo
   const { path, prepare } = await prepareCall(row.method, row.path, newPerson);
   const lastId = await getLastRecordId();
   const call = callAs(person, row.method, path);
-  // A caller who is refused gets 403 before the input is checked.
   const answer = await (status === '403' ? call : prepare(call));
 
   if (status !== '2xx') {
@@ -102,7 +100,7 @@ export async function expectCell(caller: CallerKind, row: MatrixRow): Promise<vo
   const list = (body?.data ?? body?.ftd ?? body?.work_dates ?? body?.done ?? []) as unknown[];
   if (rowsOrError === 'empty') expect(list).toEqual([]);
   if (rowsOrError === 'all' && row.path !== 'manager/rating') expect(list.length).toBeGreaterThan(0);
-  // A call that changes something creates an audit record. A call without rows within reach changes nothing.
+  // Every other call that changes something creates an audit record.
   if (row.method === 'GET' || `${row.method} ${row.path}` in unrecordedCalls || rowsOrError === 'empty')
     return;
   const via = row.path.startsWith('t/') ? 'mini-app' : 'panel';
@@ -124,7 +122,7 @@ async function getKeys(scope: ApiKeyScope) {
   return keys;
 }
 
-/** A key that the matrix admits gets what a manager of its brands gets. All others get 403 before the input is checked. */
+/** A key that the matrix admits gets what a manager of its brands gets, and others get 403. */
 export async function expectKeyCells(row: MatrixRow): Promise<void> {
   await app.db.query('delete from rate_limits');
   for (const scope of apiKeyScopes) {
@@ -156,7 +154,7 @@ const listBrandIds = ({ data = [], ftd = [] }: Record<string, { id: number; bran
 const callByKey = ({ client }: TestKey, method: string, path: string): Test =>
   client[method.toLowerCase() as 'get'](path);
 
-/** Checks how many rows a CSV file has below its header. */
+/** Rows below the header. */
 function expectRows(file: string, expected: string | undefined): void {
   const rows = file.trimEnd().split('\r\n').length - 1;
   if (expected === 'empty') expect(rows).toBe(0);

@@ -17,9 +17,9 @@ export interface MatrixRow {
   method: string;
   path: string;
   code: string;
-  /** The answer for each kind of caller, such as `2xx all` or `403 user not in brand`. */
+  /** By kind of caller, such as `2xx all` or `403 user not in brand`. */
   answers: Record<CallerKind, string>;
-  /** The answer for an API key with only this scope. `-`: the call ignores keys. */
+  /** For an API key with only this scope. `-`: the call ignores keys. */
   keyAnswers: Record<ApiKeyScope, '2xx' | '403' | '-'>;
 }
 

@@ -1,13 +1,12 @@
 import { dirname, join, relative } from 'node:path';
 import { type Files, runOnFiles } from './planted-files.js';
 
-/** Breaks each rule of `.dependency-cruiser.cjs` on purpose, and expects the tool to find each breach. */
+/** Breaks each rule of `.dependency-cruiser.cjs` on purpose. */
 
 const root = join(import.meta.dirname, '../..');
 const features = 'server/src/features';
 const platform = 'server/src/platform';
 
-/** The name of a rule, the importing file, and the file that it must not import. */
 const forbiddenImports: [rule: string, from: string, to: string][] = [
   ['rules are pure', `${features}/a/a.rules.ts`, `${platform}/clock.ts`],
   [

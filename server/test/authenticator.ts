@@ -7,11 +7,10 @@ const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 const HAS_CREDENTIAL = 0x40;
 
-/** An authenticator with one passkey, and the browser in front of it. */
+/** An authenticator with one passkey, and its browser. */
 export class Authenticator {
   readonly credentialId = randomBytes(32);
   counter = 0;
-  /** The origin of the page that the browser shows. */
   origin = 'http://desk.test';
   verifiesUser = true;
   private readonly keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -80,7 +79,6 @@ export class Authenticator {
 
 export const withToken = (app: TestApp, token: string) => app.with({ authorization: `Bearer ${token}` });
 
-/** Adds a passkey through the API. Returns its authenticator. */
 export async function newPasskey(app: TestApp, token: string, name = 'Laptop'): Promise<Authenticator> {
   const authenticator = new Authenticator();
   const client = withToken(app, token);

@@ -9,10 +9,9 @@ interface Sender {
 }
 
 const bot = { telegramId: '1' };
-/** When messages are sent by default, in Unix seconds. */
+/** In Unix seconds. */
 const SENT_AT = 1_790_000_000;
 
-/** An id that no other test uses. */
 export const newUpdateId = () => randomInt(1_000_000, 2 ** 47);
 
 interface Location {
@@ -21,7 +20,7 @@ interface Location {
   messageId?: number;
 }
 
-/** A text in a private chat with the bot, or in the group and thread of `location`. */
+/** In a private chat with the bot, or in the group and thread of `location`. */
 export function newTextUpdate(sender: Sender, text: string, location?: Location) {
   return { update_id: newUpdateId(), message: newMessage(sender, text, location) };
 }
@@ -33,7 +32,6 @@ export function newEditUpdate(sender: Sender, text: string, location: Location &
   };
 }
 
-/** A press of a button below a message of the bot, in a private chat. */
 export function newPressUpdate(sender: Sender, data: string, messageId?: number) {
   const message = newMessage(bot, 'Choose', { chatId: sender.telegramId, messageId });
   return {
@@ -42,7 +40,7 @@ export function newPressUpdate(sender: Sender, data: string, messageId?: number)
   };
 }
 
-/** A change of the bot's own membership in a group, such as from "left" to "member". */
+/** A change of the bot's own membership, such as from "left" to "member". */
 export function newMembershipUpdate(
   sender: Sender,
   chat: { id: string; is_forum?: boolean; type?: string },
@@ -64,7 +62,7 @@ export function newMembershipUpdate(
   };
 }
 
-/** A reply to the bot's message with this id, in a private chat. `sentAt`: Telegram's time of the reply. */
+/** `sentAt`: Telegram's time of the reply. */
 export function newReplyUpdate(sender: Sender, text: string, messageId: number, sentAt?: Date) {
   const { message, ...update } = newTextUpdate(sender, text);
   const original = {
@@ -101,7 +99,7 @@ function buildUser({ telegramId, username, publicName, languageCode }: Sender) {
   };
 }
 
-/** Passes an update to the bot. Throws if the bot does not handle it, for example because it is postponed. */
+/** Throws if the bot does not handle the update, for example because it is postponed. */
 export async function receive(
   app: { get(type: typeof UpdateHandler): UpdateHandler },
   update: { update_id: number },

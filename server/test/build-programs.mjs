@@ -1,7 +1,4 @@
-/**
- * `node build-programs.mjs <folder>` bundles the programs that tests start, as `npm run build` does. If several specs call it
- * concurrently, one of them builds, and the others wait.
- */
+/** `node build-programs.mjs <folder>` bundles the programs that tests start. Concurrent calls wait for one build. */
 import { existsSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

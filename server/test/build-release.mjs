@@ -1,4 +1,4 @@
-/** `node build-release.mjs <folder>` bundles the server of the folder into its dist/, as `npm run build` does. */
+/** `node build-release.mjs <folder>` bundles the server of the folder into its dist/. */
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';

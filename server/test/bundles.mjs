@@ -1,14 +1,13 @@
 /**
- * Groups specs into bundles, for the run of all tests. The specs of a bundle share one module registry and one open
- * application, so both are created once per bundle, not per spec. Specs run separately if they mock a module, have a
- * snapshot (which belongs to its file), or record spans. `jest <name>` runs each spec separately.
+ * Groups specs into bundles that share one module registry and one application, which are slow to create. Specs run separately
+ * if they mock a module, have a snapshot (which belongs to its file), or record spans.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 
 const BUNDLE_COUNT = 8;
 
-/** The approximate time of long specs on a quiet machine, in seconds. */
+/** Seconds of long specs on a quiet machine. */
 const SECONDS_BY_SPEC = {
   'access-matrix': 27,
   'auth.http': 8,
@@ -55,7 +54,7 @@ const SECONDS_BY_SPEC = {
 const getSeconds = (spec) =>
   SECONDS_BY_SPEC[basename(spec, '.spec.ts')] ?? (/\.(http|bot)\.spec/.test(spec) ? 2 : 0.5);
 
-/** Writes the bundles into the folder. Returns the paths of the specs that run separately. */
+/** Returns the paths of the specs that run separately. */
 export function writeBundles(server, folder) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -76,7 +75,7 @@ export function writeBundles(server, folder) {
   return separate;
 }
 
-/** Distributes specs over bundles that take about the same time each. */
+/** Balances the time of the bundles. */
 function distribute(specs) {
   const bundles = Array.from({ length: BUNDLE_COUNT }, () => ({ specs: [], seconds: 0 }));
   for (const spec of specs.sort().sort((a, b) => getSeconds(b) - getSeconds(a))) {
@@ -90,7 +89,6 @@ function distribute(specs) {
 const isSeparate = (spec) =>
   /jest\.mock|toMatchSnapshot|setGlobalTracerProvider/.test(readFileSync(spec, 'utf8'));
 
-/** Jest's order of files: bundles first, then specs that run separately, the longest first. */
 export default class LongestFirst {
   sort(tests) {
     const seconds = ({ path }) => (path.endsWith('.js') ? 1_000 : getSeconds(path));

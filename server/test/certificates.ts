@@ -14,11 +14,11 @@ interface Authority {
 
 interface Subject {
   name: string;
-  /** Host names of a server. Empty: a client. */
+  /** Empty: a client. */
   hosts: string[];
 }
 
-/** Writes certificates and keys as PEM files, as an operator creates them with openssl. */
+/** As an operator creates them with openssl. */
 export async function writeCertificates(folder: string): Promise<void> {
   const [root, other] = [await newAuthority('A private root'), await newAuthority('Another root')];
   save(folder, 'root.pem', root.certificate.toString('pem'));
@@ -26,7 +26,7 @@ export async function writeCertificates(folder: string): Promise<void> {
   await issue(folder, 'good', root, { name: 'localhost', hosts });
   await issue(folder, 'foreign', other, { name: 'localhost', hosts });
   await issue(folder, 'other-host', root, { name: 'db.example.com', hosts: ['db.example.com'] });
-  // The name of a client certificate is the name of the database role.
+  // The common name of a client certificate is the name of the database role.
   await issue(folder, 'client', root, { name: 'tallydesk', hosts: [] });
   await issue(folder, 'foreign-client', other, { name: 'tallydesk', hosts: [] });
 }

@@ -13,11 +13,9 @@ import { newEditUpdate, newPressUpdate, newTextUpdate, receive } from './bot-upd
 import { newBrand, newMember, newScene, newTelegramId, newUser, type Scene, newInvite } from './factories.js';
 import { setUpAppWithOwnDatabase } from './test-app.js';
 
-/** All reserved characters and markup of MarkdownV2, a link, right-to-left text, a compound emoji and a zero-width space. */
 const NASTY =
   '_*[]()~`>#+-=|{}.!\\ **b** __u__ ||s|| ```p``` [a](http://x.y) \u202bשלום عربي\u202c 👨‍👩‍👧 z\u200bw \u0600.';
 const withNasty = (who: string) => `${who}${NASTY}${who}`;
-/** The text as it is stored when a person types it as a message. */
 const asTyped = (who: string) => cleanMessage(withNasty(who));
 
 const app = setUpAppWithOwnDatabase();
@@ -47,7 +45,7 @@ interface QueuedRow {
   buttons: Button[][] | null;
 }
 
-/** Collects the texts, without their MarkdownV2, and the buttons of the messages that the action queues or changes. */
+/** The texts without their MarkdownV2, and the buttons. */
 async function collectMessages(
   action: () => PromiseLike<unknown>,
 ): Promise<{ texts: string[]; buttons: Button[] }> {
@@ -71,7 +69,7 @@ async function collectMessages(
   return { texts, buttons };
 }
 
-/** Expects that each name in a text is complete, and that no entity covers only a part of a name. */
+/** Names must be complete, and no entity may cover only a part of one. */
 function expectWholeNames({ text, entities }: FormattedText): void {
   for (const who of ['BRAND', 'ANNA', 'ADMIN', 'STRANGER', 'TEXT']) {
     const name = text.includes(withNasty(who)) ? withNasty(who) : asTyped(who);
@@ -92,7 +90,6 @@ function expectWholeNames({ text, entities }: FormattedText): void {
 const receiveText = (text: string, location?: Parameters<typeof newTextUpdate>[2]) => () =>
   receive(app, newTextUpdate(anna, text, location));
 
-/** Presses the newest button with this label in the private chat of Anna. */
 const pressButton = (label: string) => async () => {
   const rows = await app.db.query<QueuedRow[]>(
     'select * from outbox_messages where chat_id = $1 order by id',

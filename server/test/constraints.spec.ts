@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { setUpApp } from './test-app.js';
 
-/** Unique keys that no test of a feature violates, with their columns. */
+/** Unique keys that no test of a feature violates. */
 const keys = {
   api_key_brands_pkey: '(api_key_id, brand_id)',
   api_keys_hash_unique: '(key_hash)',
@@ -48,7 +48,7 @@ const keys = {
   deposit_slips_of_message: "(chat_id, message_id) WHERE (status <> 'gone'::text)",
 };
 
-/** For each check constraint, a row that violates it, and satisfies the checks that PostgreSQL tests before. Other columns are omitted. */
+/** For each check, a row that violates only it. */
 const badRows: [table: string, check: string, row: Record<string, unknown>][] = [
   ['audit_records', 'audit_records_via_check', { via: 'fax' }],
   ['brand_posts', 'brand_posts_post_known', { post: 'boss' }],
@@ -115,7 +115,7 @@ const badRows: [table: string, check: string, row: Record<string, unknown>][] = 
   ['work_days', 'work_days_asked_or_answered', { asked_at: null }],
 ];
 
-/** Inserts the row into a copy of the table that has only its checks, so that other columns may be empty. */
+/** Uses a copy that has only the table's checks, so that other columns may be empty. */
 async function insertIntoCopy(db: EntityManager, table: string, row: Record<string, unknown>): Promise<void> {
   const names = Object.keys(row);
   await db.query(`create temp table copy (like ${table} including constraints) on commit drop`);

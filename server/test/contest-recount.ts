@@ -5,7 +5,6 @@ import { groupBy } from '../src/platform/lists/lists.rules.js';
 
 export const START = '2024-03-04';
 export const END = '2024-03-17';
-/** The kinds of contests that are counted, each from `START` to `END` with two winners. */
 export const contests = [
   { by: 'people', measure: 'amount' },
   { by: 'people', measure: 'count' },
@@ -14,11 +13,10 @@ export const contests = [
   { by: 'teams', measure: 'amount' },
 ] as const;
 
-/** The day this many days after `START`, or before it if the number is negative. */
 export const dayAfterStart = (days: number) =>
   new Date(Date.parse(START) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Computes the standings of each of the `contests`: rows of place, id of the person or team, value, and whether it wins. */
+/** Rows of place, id of the person or team, value, and whether it wins. */
 export async function recount(db: EntityManager, brands: Brand[]): Promise<unknown[]> {
   const brandIds = brands.map(({ id }) => id);
   const members = await db.query<Member[]>(
@@ -101,7 +99,7 @@ function sumResults(
     }, 0);
 }
 
-/** The sums of the eight weeks before the contest, without those that began before the person joined. */
+/** Of the eight weeks before the contest, without those that began before the person joined. */
 function listWeekSums(
   groupMembers: Member[],
   sum: (groupMembers: Member[], from: string, until: string) => number,
@@ -118,6 +116,6 @@ function median(values: number[]): number {
   return (sorted[Math.floor((sorted.length - 1) / 2)]! + sorted[Math.ceil((sorted.length - 1) / 2)]!) / 2;
 }
 
-/** Rounds to hundredths, as far as binary fractions allow. */
+/** Binary fractions need the inner rounding. */
 const roundToHundredths = (value: number) =>
   (Math.sign(value) * Math.round(Number((Math.abs(value) * 100).toFixed(6)))) / 100;

@@ -6,11 +6,9 @@ import { waitUntil } from './race.js';
 import { headersOf, ServerProcess } from './server-process.js';
 import { setUpTelegram } from './telegram-server.js';
 
-/** Shorter than the 60 s of the default time limits. */
+/** The default time limits are 60 s. */
 const MAX_RECOVERY_MS = 30_000;
-/** How long a call may take while the database is dark. */
 const MAX_REFUSAL_MS = 12_000;
-/** How long a stop may take while the database is dark. */
 const MAX_STOP_MS = 15_000;
 
 const telegram = setUpTelegram();
@@ -29,7 +27,7 @@ const fetchStatus = async (path: string) => (await fetch(`${server.url}${path}`,
 const countHandled = async () =>
   (await database.db.query<object[]>(`select 1 from telegram_updates where status = 'handled'`)).length;
 
-it('works again after the database host was unreachable, and stops in time while the host is unreachable', async () => {
+it('works again after the database host was unreachable, and stops in time meanwhile', async () => {
   server = await ServerProcess.start({
     DATABASE_URL: proxy.url,
     DATABASE_STATEMENT_SECONDS: '1',

@@ -2,25 +2,20 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 
-/** Called for each message of PostgreSQL before it is forwarded. `cut` breaks the connection instead. */
+/** Called before a message of PostgreSQL is forwarded. `cut` breaks the connection. */
 type MessageInterceptor = (message: Buffer, cut: () => void) => Promise<void> | void;
 
-/** Whether this message ends a COPY. */
 export const isEndOfCopy = (message: Buffer): boolean =>
   message[0] === 'C'.charCodeAt(0) && message.toString('latin1', 5, 10) === 'COPY ';
 
-/** Forwards the end of each COPY with a delay, in a packet of its own. */
+/** Makes the end of each COPY a packet of its own. */
 export const delayCopyComplete: MessageInterceptor = async (message) => {
   if (isEndOfCopy(message)) await delay(20);
 };
 
-/** Forwards each message in a packet of its own. */
 export const separateMessages: MessageInterceptor = () => nextTurn();
 
-/**
- * A proxy for PostgreSQL. `relay` forwards between a client and the database. `closesBoth`: whether the end of one connection
- * also ends the other one.
- */
+/** `closesBoth`: the end of one connection also ends the other one. */
 export async function startProxy(
   databaseUrl: string,
   relay: (client: Socket, database: Socket, cut: () => void) => void,
@@ -53,7 +48,6 @@ export async function startProxy(
   };
 }
 
-/** A proxy that intercepts the responses of the database, message by message. */
 export const startInterceptingProxy = (databaseUrl: string, intercept: MessageInterceptor) =>
   startProxy(databaseUrl, (client, database, cut) => {
     client.pipe(database);
@@ -79,7 +73,7 @@ async function forward(database: Socket, client: Socket, intercept: MessageInter
   }
 }
 
-/** A proxy that can go dark, like a host that loses power: connections stay open, but transfer nothing. */
+/** Can go dark, like a host that loses power: connections stay open, but transfer nothing. */
 export class DarkProxy {
   declare readonly url: string;
   declare readonly stop: () => Promise<void>;
@@ -91,12 +85,11 @@ export class DarkProxy {
     return Object.assign(proxy, await startProxy(databaseUrl, relay, { port, closesBoth: false }));
   }
 
-  /** Stops all traffic, on open connections and on new ones. */
   goDark(): void {
     this.isDark = true;
   }
 
-  /** New connections work again. Those that were opened or sent data while it was dark stay dead, as after a failover to another host. */
+  /** Old connections stay dead, as after a failover to another host. */
   comeBack(): void {
     this.isDark = false;
   }

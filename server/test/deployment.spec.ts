@@ -6,7 +6,6 @@ import { execute } from './own-database.js';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 const listMatches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, group]) => group!);
-/** Lists the names in the block `x-<anchor>` of a compose file. */
 const listVariables = (compose: string, anchor: string) => {
   const [, block] = new RegExp(`^x-${anchor}:.*\n((?: .*\n)+)`, 'm').exec(compose)!;
   return listMatches(block!, /^ +([A-Z][A-Z0-9_]*):/gm);
@@ -19,9 +18,9 @@ const sources = ['server/src', 'server/cli', 'migrations']
 
 describe('the image', () => {
   const dockerfile = read('docker/Dockerfile');
-  // Nest requires this package as a peer, but no source imports the package.
+  // Nest requires this package as a peer, but no source imports it.
   const peers = ['reflect-metadata'];
-  // No source contains the names of these packages, because they are built from parts.
+  // Sources build the names of these packages from parts.
   const fonts = /^@fontsource-variable\//;
 
   it('has no package that only the build needs', () => {
@@ -34,7 +33,7 @@ describe('the image', () => {
     expect(unusedPackages.filter((name) => !peers.includes(name) && !fonts.test(name))).toEqual([]);
   });
 
-  it('runs no install script of a package, sends no telemetry, and has one base and an unprivileged account', () => {
+  it('runs no install script of a package, and has an unprivileged account', () => {
     expect(dockerfile.match(/npm ci\b(?! --ignore-scripts)/)).toBeNull();
     const installs = dockerfile.match(/npm ci /g)!;
     expect(dockerfile.match(/SCARF_ANALYTICS=false/g)).toHaveLength(installs.length);
@@ -67,7 +66,7 @@ describe('the compose file', () => {
     expect(read('.gitignore').split('\n')).toContain('secrets');
   });
 
-  it('limits every log, trusts one proxy, and does not publish metrics', () => {
+  it('limits every log, and does not publish metrics', () => {
     expect(compose).toContain('TRUST_PROXY: ${TRUST_PROXY:-1}');
     expect(compose).not.toMatch(/^ +- .*9464/m);
     const logged = services.filter((service) => /<<: \*tallydesk|logging: \*logging/.test(service));
@@ -118,7 +117,7 @@ describe('the cluster of docker/ha', () => {
     expect(listVariables(compose, 'haproxy').sort()).toEqual([...new Set(namesInConfig)].sort());
   });
 
-  it('replicates commits before they are confirmed, has one leader, and lets a stopping process finish its calls', () => {
+  it('replicates commits before they are confirmed, and has one leader', () => {
     // With the v2 API of etcd, Patroni compares the leader key before it writes it.
     expect(patroni).toMatch(/^etcd:$/m);
     expect(patroni).not.toMatch(/^etcd3:/m);

@@ -10,7 +10,7 @@ import type { TestApp } from './test-app.js';
 export const newModerator = (db: EntityManager, brand: Brand, publicName: string): Promise<User> =>
   newManager(db, { brands: [brand], publicName });
 
-/** A brand with two moderators and an agent, at 11:00 UTC of a day in March. Tests count the deposits of a day, so each needs its own. */
+/** Tests count the deposits of a day, so each needs its own. */
 export async function newCardScene(app: TestApp, day: number) {
   app.clock.set(new Date(Date.UTC(2026, 2, day, 11)).toISOString());
   const brand = await newBrand(app.db, { name: 'Northwind' });
@@ -30,7 +30,7 @@ export interface ShownCard {
 
 const toPlainText = (source: string) => source.replace(/\\(.)/g, '$1').replace(/(?<!\\)\*/g, '');
 
-/** Lists the cards in a person's chat, oldest first. */
+/** Oldest first. */
 export async function listCards(db: EntityManager, user: User): Promise<ShownCard[]> {
   const rows = await db.query<{ id: number; text: string; buttons: ShownCard['buttons'][] | null }[]>(
     `select split_part(key, ':', 2)::int as id, text, buttons from outbox_messages
@@ -44,7 +44,7 @@ export async function listCards(db: EntityManager, user: User): Promise<ShownCar
   }));
 }
 
-/** Updates the cards, as a job does every second. Other specs on the same database may have left many changes. */
+/** Other specs on the same database may have left many changes. */
 export async function refreshCards(app: TestApp): Promise<void> {
   const [row] = await app.db.query<{ count: number }[]>(
     'select count(*)::int as count from deposit_card_changes',
@@ -53,13 +53,12 @@ export async function refreshCards(app: TestApp): Promise<void> {
     await app.get(CardRefreshService).refresh();
 }
 
-/** Advances the clock, and updates the cards. */
 export async function passSeconds(app: TestApp, seconds: number): Promise<void> {
   app.clock.advance(seconds);
   await refreshCards(app);
 }
 
-/** Presses the newest button that begins with this label on the person's cards. Returns the bot's replies and its toast. */
+/** Presses the newest button that begins with this label. Returns the bot's replies and its toast. */
 export async function press(app: TestApp, user: User, label: string) {
   const cards = await listCards(app.db, user);
   const data = cards.flatMap(({ buttons }) => buttons).findLast(({ text }) => text.startsWith(label))?.data;
@@ -67,7 +66,6 @@ export async function press(app: TestApp, user: User, label: string) {
   return pressData(app, user, data);
 }
 
-/** Presses a button with this data. `messageId`: the message with the button. */
 export async function pressData(app: TestApp, user: User, data: string, messageId?: number) {
   const update = newPressUpdate(user, data, messageId);
   await receive(app, update);
@@ -77,7 +75,7 @@ export async function pressData(app: TestApp, user: User, data: string, messageI
   };
 }
 
-/** Records a message of the bot about this subject, such as "deposit-card:1:2", and replies to it. */
+/** `subject`: such as "deposit-card:1:2". */
 export async function replyAbout(app: TestApp, user: User, subject: string, text: string) {
   const messageId = newUpdateId() % 2 ** 31;
   await app.db.query(
@@ -87,7 +85,6 @@ export async function replyAbout(app: TestApp, user: User, subject: string, text
   return replyTo(app, user, messageId, text);
 }
 
-/** Replies to the bot's message with this id. `sentAt`: Telegram's time of the reply. */
 export async function replyTo(app: TestApp, user: User, messageId: number, text: string, sentAt?: Date) {
   const update = newReplyUpdate(user, text, messageId, sentAt);
   await receive(app, update);
@@ -104,7 +101,7 @@ async function listReplies(app: TestApp, updateId: number) {
   );
 }
 
-/** Waits for the answer to a button press, which is sent after the commit. */
+/** The answer to a press is sent after the commit. */
 async function getToast({ telegram }: TestApp, queryId: string): Promise<unknown> {
   const findAnswer = () =>
     telegram

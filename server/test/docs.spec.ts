@@ -12,11 +12,10 @@ const pages = [
   'server/messenger/README.md',
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`),
 ].filter((page) => page.endsWith('.md'));
-/** Lists the paths in code style, except those with placeholders. */
 const listPaths = (text: string) =>
   [...text.matchAll(/`((?:server|web|migrations|docs)\/[\w./-]+\.\w+)`/g)].map(([, path]) => path!);
 const listCommands = (text: string) => [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name!);
-/** The anchors of a page's headings, as GitHub makes them. */
+/** As GitHub makes them. */
 const listAnchors = (page: string) =>
   [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, title]) =>
     title!
@@ -44,7 +43,6 @@ it('README.md lists every page of docs/adr', () => {
   expect(listedPages).toEqual(pages.filter((page) => page.startsWith('docs/adr/')).sort());
 });
 
-/** The texts of all sources in a folder and below, without tests. */
 const readSources = (folder: string) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !/\.spec\.tsx?$/.test(name))
@@ -125,7 +123,7 @@ describe('docs/architecture.md', () => {
   );
 });
 
-/** A step of a call in docs/architecture.md. `isAside`: an indented step, which returns to the step that called it. */
+/** A step of a call in docs/architecture.md. `isAside`: it returns to the step that called it. */
 interface Step {
   file: string;
   className: string;
@@ -156,7 +154,6 @@ function findMember(source: ts.SourceFile, className: string, method: string): t
   );
 }
 
-/** The types of the properties of a class, including those that its constructor declares. */
 function getTypeByProperty(source: ts.SourceFile, className: string): Map<string, string> {
   const members = [...(listClasses(source).find(({ name }) => name?.text === className)?.members ?? [])];
   const parameters = members.filter(ts.isConstructorDeclaration).flatMap((member) => [...member.parameters]);
@@ -166,10 +163,7 @@ function getTypeByProperty(source: ts.SourceFile, className: string): Map<string
   );
 }
 
-/**
- * Lists the methods of other files that a method calls, as `Class.method`: directly, in callbacks, and through methods of its
- * own file.
- */
+/** Calls of methods of other files, as `Class.method`, also in callbacks and through methods of its own file. */
 function listCalls({ file, className, method }: Pick<Step, 'file' | 'className' | 'method'>): Set<string> {
   const source = parseSource(file);
   const calls = new Set<string>();
@@ -184,7 +178,6 @@ function listCalls({ file, className, method }: Pick<Step, 'file' | 'className' 
         if (target.kind === ts.SyntaxKind.ThisKeyword)
           visitMember(findMember(source, inClass, name.text), inClass);
         else if (ts.isPropertyAccessExpression(target)) {
-          // `Pick<Service, 'method'>` counts as the service.
           const type =
             /\w+/.exec((typeByProperty.get(target.name.text) ?? '').replace(/^Pick</, ''))?.[0] ?? '';
           calls.add(`${type}.${name.text}`);
@@ -199,7 +192,6 @@ function listCalls({ file, className, method }: Pick<Step, 'file' | 'className' 
   return calls;
 }
 
-/** Whether a bot registers itself in its constructor, with this method as a handler. */
 function isRegisteredAt(registry: Step, bot: Step): boolean {
   if (registry.className !== 'BotRegistry') return false;
   const text = findMember(parseSource(bot.file), bot.className, 'constructor')?.getText() ?? '';

@@ -7,7 +7,6 @@ import { md } from '../src/platform/messenger/api/markdown.js';
 import { type BotContext, BotRegistry } from '../src/platform/messenger/receiving/bot-registry.js';
 import { newUpdateParts } from './messenger-parts.js';
 
-/** A bot whose process dies when it handles the text "poison". */
 const config = readConfig();
 const options = buildDataSourceOptions({ url: config.databaseUrl!, poolSize: 3 });
 const registry = new BotRegistry();

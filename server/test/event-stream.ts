@@ -3,7 +3,7 @@ import { type Change, LiveEvents } from '../src/platform/events/live-events.js';
 import { waitUntil } from './race.js';
 import type { TestApp } from './test-app.js';
 
-/** Waits until these replicas have passed on all changes so far. They receive changes in the order of the notifications. */
+/** Replicas receive changes in the order of the notifications. */
 export async function untilAllChangesPassed(...replicas: [TestApp, ...TestApp[]]): Promise<void> {
   const [{ db }] = replicas;
   await waitUntil(async () => (await db.query<unknown[]>('select from announcements')).length === 0);
@@ -18,7 +18,6 @@ export async function untilAllChangesPassed(...replicas: [TestApp, ...TestApp[]]
   for (const subscription of subscriptions) subscription.unsubscribe();
 }
 
-/** Collects the changes of the brand that are published from now on. */
 export function collectChanges(app: TestApp, brand: { id: number }): Change[] {
   const changes: Change[] = [];
   app.get(LiveEvents).changes.subscribe((change) => {
@@ -27,7 +26,7 @@ export function collectChanges(app: TestApp, brand: { id: number }): Change[] {
   return changes;
 }
 
-/** Opens a live stream with these headers. `received` returns everything so far. */
+/** `received` returns everything so far. */
 export async function openStream(app: TestApp, headers: Record<string, string>, path = 'events') {
   const controller = new AbortController();
   const answer = await fetch(`${await app.listen()}/api/${path}`, { headers, signal: controller.signal });

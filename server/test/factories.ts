@@ -13,7 +13,6 @@ import { TokenService } from '../src/features/auth/credentials/token.service.js'
 import { Passkey } from '../src/features/auth/passkeys/passkey.repository.js';
 import { Invite } from '../src/features/invites/invite.entity.js';
 
-/** A Telegram id that no other test uses. */
 export const newTelegramId = () => String(randomInt(10_000_000, 2 ** 47));
 const newGroupId = () => `-100${randomInt(10_000_000, 2 ** 40)}`;
 
@@ -28,14 +27,14 @@ export function newBrand(db: EntityManager, brand: Partial<Brand> = {}): Promise
   return db.save(db.create(Brand, { name: `Brand ${randomInt(1e9)}`, chatId: newGroupId(), ...brand }));
 }
 
-/** A word of letters that no other test uses. */
+/** Only letters. No other test uses the word. */
 export const newWord = () =>
   randomUUID()
     .replace(/\W/g, '')
     .slice(0, 12)
     .replace(/\d/g, (digit) => 'klmnoprstu'[+digit]!);
 
-/** A manager with these codes, or all of them, and access to the brands. */
+/** All codes by default. */
 export async function newManager(
   db: EntityManager,
   {
@@ -49,7 +48,6 @@ export async function newManager(
   return user;
 }
 
-/** An active or dismissed member of the brand. */
 export async function newMember(
   db: EntityManager,
   brand: Brand,
@@ -60,7 +58,6 @@ export async function newMember(
   return person;
 }
 
-/** What most tests need: a brand with a manager and an agent. */
 export async function newScene(
   db: EntityManager,
   change: { brand?: Partial<Brand>; agent?: Partial<User> } = {},
@@ -71,7 +68,6 @@ export async function newScene(
 }
 export type Scene = Awaited<ReturnType<typeof newScene>>;
 
-/** Creates an API key for the brands, as an admin does, and a client that uses it. */
 export async function newApiKey(
   app: TestApp,
   brands: Brand[],
@@ -84,7 +80,7 @@ export async function newApiKey(
   return { id, key, headers, client: app.with(headers) };
 }
 
-/** Creates a suspended API key, as after a recovery of the database. */
+/** As after a recovery of the database. */
 export async function newSuspendedKey(app: TestApp, brands: Brand[]) {
   const apiKey = await newApiKey(app, brands);
   await app.db.query('update api_keys set suspended_at = now() where id = $1', [apiKey.id]);
@@ -94,11 +90,9 @@ export async function newSuspendedKey(app: TestApp, brands: Brand[]) {
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
-/** Logs a person in. Returns the access token. */
 export const newToken = (app: TestApp, person: User): Promise<string> =>
   app.get(SessionService).start(person, { address: '203.0.113.7', userAgent: CHROME }, { via: 'link' });
 
-/** The one-time code of a new login link. */
 export const newLoginCode = async (app: TestApp, person: User): Promise<string> =>
   (await app.get(AuthService).createLink(person)).split('/').at(-1)!;
 
@@ -107,7 +101,6 @@ export const newSession = async (app: TestApp, person: User): Promise<string> =>
 
 export const getSessionId = (app: TestApp, token: string): string => app.get(TokenService).verify(token).id;
 
-/** Creates a passkey without an authenticator. Returns its id. */
 export async function newPasskeyRow(db: EntityManager, { id: userId }: Pick<User, 'id'>): Promise<number> {
   const passkey = db.create(Passkey, {
     userId,
@@ -121,14 +114,12 @@ export async function newPasskeyRow(db: EntityManager, { id: userId }: Pick<User
   return (await db.save(passkey)).id;
 }
 
-/** Stores that an agent does not work for a brand on a day. */
 export const newDayOff = (db: EntityManager, { id: brandId }: Brand, { id: userId }: User, day: string) =>
   db.query(
     'insert into work_days (brand_id, user_id, date, in_work, answered_at) values ($1, $2, $3, false, now())',
     [brandId, userId, day],
   );
 
-/** An invite for three people that expires far in the future. */
 export function newInvite(db: EntityManager, brand: Brand, invite: Partial<Invite> = {}): Promise<Invite> {
   return db.save(
     db.create(Invite, {

@@ -9,7 +9,7 @@ import { fileTypes } from '../src/platform/storage/files.rules.js';
 import { UploadFolder } from '../src/platform/storage/upload-folder.js';
 import type { TestApp } from './test-app.js';
 
-/** Small files, often only their first bytes. The server refuses svg, html and gif. */
+/** Often only the first bytes. The server refuses svg, html and gif. */
 export const samples = {
   png: Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -28,7 +28,6 @@ export const samples = {
   pdf: Buffer.from('%PDF-1.4\n%\u00e2\u00e3\n1 0 obj\n'),
 };
 
-/** Stores a file with this content below `files` or `avatars`, and returns its name. */
 export async function newFile(
   app: TestApp,
   folder: 'files' | 'avatars',
@@ -49,7 +48,7 @@ export async function buildZip(parts: Record<string, string>): Promise<Buffer> {
   return buffer(zip.outputStream);
 }
 
-/** Unpacks a ZIP archive into texts by path. Throws if the archive is truncated. */
+/** Throws if the archive is truncated. */
 export async function unzip(archive: Buffer): Promise<Record<string, string>> {
   const zip = await fromBufferPromise(archive);
   const files: Record<string, string> = {};
@@ -61,7 +60,6 @@ export async function unzip(archive: Buffer): Promise<Record<string, string>> {
 const buildContentTypes = (main: string) =>
   `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/x" ContentType="${main}"/></Types>`;
 
-/** The parts of the smallest docx and xlsx. */
 export const officeParts = {
   docx: {
     '[Content_Types].xml': buildContentTypes(`${fileTypes.docx.contentType}.main+xml`),

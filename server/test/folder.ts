@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A new folder for the tests of a file. It is removed after them. */
+/** Removed after the tests of the file. */
 export function setUpFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'tallydesk-test-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

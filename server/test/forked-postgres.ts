@@ -3,14 +3,13 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { findFreePort } from './server-process.js';
 
-/** A separate PostgreSQL in another process, because Jest cannot load the embedded PostgreSQL. */
+/** Runs in another process, because Jest cannot load the embedded PostgreSQL. */
 abstract class ForkedPostgres<Message> {
   protected constructor(
     private readonly child: ChildProcess,
     readonly url: string,
   ) {}
 
-  /** Starts a program of this folder, which reports the address of its server. */
   protected static async fork(
     program: string,
     ...args: string[]
@@ -36,9 +35,8 @@ abstract class ForkedPostgres<Message> {
   }
 }
 
-/** The server's certificate, and how clients authenticate. */
 export interface TlsChoice {
-  /** The name of a certificate of `writeCertificates`. Null: the server has no TLS. */
+  /** A certificate of `writeCertificates`. Null: no TLS. */
   certificate: 'good' | 'foreign' | 'other-host' | null;
   access: 'password' | 'certificate';
 }
@@ -47,14 +45,13 @@ export class TlsPostgres extends ForkedPostgres<TlsChoice> {
   private folder = '';
   private choiceKey = '';
 
-  /** `folder`: for its data and the certificates. */
   static async start(folder: string): Promise<TlsPostgres> {
     const started = new TlsPostgres(...(await ForkedPostgres.fork('tls-process.ts', folder)));
     started.folder = folder;
     return started;
   }
 
-  /** Restarts the server with this choice on the same port, unless it already runs with it. */
+  /** Restarts the server on the same port if its choice differs. */
   async use(choice: TlsChoice): Promise<void> {
     const key = JSON.stringify([choice.certificate, choice.access]);
     if (key !== this.choiceKey) await this.call(choice);
@@ -63,7 +60,7 @@ export class TlsPostgres extends ForkedPostgres<TlsChoice> {
 
   getCertificatePath = (name: string): string => join(this.folder, 'certificates', name);
 
-  /** The server's URL with `sslmode=verify-full` and the root certificate, unless overridden by `parameters`. */
+  /** With `sslmode=verify-full` and the root certificate, unless overridden. */
   buildUrl(parameters: Record<string, string> = {}): string {
     const url = new URL(this.url);
     url.hostname = 'localhost';
@@ -75,26 +72,22 @@ export class TlsPostgres extends ForkedPostgres<TlsChoice> {
 
 export type RecoverableCall = 'backUp' | 'crash' | 'recoverTo' | 'createSnapshot' | 'restoreSnapshot';
 
-/** A server that can be rolled back to an earlier point in time. Its address does not change. */
+/** Can be rolled back to an earlier point in time, at the same address. */
 export class RecoverablePostgres extends ForkedPostgres<[RecoverableCall, targetTime?: string]> {
-  /** `folder`: for its data. */
   static async start(folder: string): Promise<RecoverablePostgres> {
     return new RecoverablePostgres(...(await ForkedPostgres.fork('recoverable-process.ts', folder)));
   }
 
   backUp = () => this.call(['backUp']);
-  /** Restores the base backup, and replays the WAL up to this point in time. */
   recoverTo = (targetTime: string) => this.call(['recoverTo', targetTime]);
   crash = () => this.call(['crash']);
   createSnapshot = () => this.call(['createSnapshot']);
   restoreSnapshot = () => this.call(['restoreSnapshot']);
 }
 
-/** A primary server, and a standby that replicates it. */
 export class StandbyPair extends ForkedPostgres<'promote'> {
   standbyUrl = '';
 
-  /** `folder`: for the data of both. */
   static async start(folder: string): Promise<StandbyPair> {
     const port = String(await findFreePort());
     const pair = new StandbyPair(...(await ForkedPostgres.fork('standby-process.ts', folder, port)));

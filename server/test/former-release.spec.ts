@@ -17,8 +17,6 @@ import { releases } from '../../migrations/releases.js';
 import { toReportingDay } from '../src/platform/time/time.rules.js';
 import { version } from '../src/platform/config/version.js';
 
-/** Runs the servers of the former release and of the present one on one database. */
-
 const MAX_WAIT_MS = 60_000;
 const ADMIN = 1;
 const AGENT = 2;
@@ -48,7 +46,6 @@ async function start(release?: Release): Promise<ServerProcess> {
   running.push(server);
   return server;
 }
-/** Adds an admin and an agent. The database must be migrated. */
 const addPeople = () =>
   database.db.query(
     `insert into users (id, telegram_id, role) values (1, 1001, 'admin'), (2, 1002, 'user') on conflict do nothing`,
@@ -78,7 +75,6 @@ const AMOUNT = 100.25;
 const brandIds: number[] = [];
 let chatCount = 0;
 
-/** Creates a brand, reports four deposits in its chat, decides on them in different ways, and writes a ticket. */
 async function write(server: ServerProcess): Promise<void> {
   const chatId = `-100${++chatCount}`;
   const input = { chat_id: Number(chatId), name: `Brand ${chatId}` };
@@ -131,7 +127,6 @@ async function writeTicket(server: ServerProcess, brandId: number): Promise<void
   await call(server, 'POST', `ticket/message/${ticket.id}`, { message: `An answer in brand ${brandId}` });
 }
 
-/** Logs the admin in by the link that the bot sends. Returns the headers of the session. */
 async function logIn(server: ServerProcess): Promise<Record<string, string>> {
   const links = () =>
     telegram.listCalls('sendMessage').flatMap(({ params }) => {
@@ -150,7 +145,6 @@ const fetchLoginStatus = async (server: ServerProcess, headers: Record<string, s
 
 const RECOUNTED = 'The totals were recounted because an older version wrote totals at';
 
-/** Checks that search, rating, statistic and totals agree with the written data. */
 async function expectFigures(server: ServerProcess): Promise<void> {
   expect(await listTotalsDrift(database.db.manager, null)).toEqual([]);
   const { retention } = await call<{ retention: { brand: { id: number }; amount: number; count: number }[] }>(
@@ -174,7 +168,6 @@ async function expectFigures(server: ServerProcess): Promise<void> {
   }
 }
 
-/** Checks that every update was handled and every message was sent once. */
 async function expectDelivered(): Promise<void> {
   const open = () =>
     database.db.query<object[]>(
@@ -241,7 +234,7 @@ it('the former release runs before, after and concurrently with the present rele
   await stop(present);
 }, 300_000);
 
-it('a migration that does not permit the former release waits until it has stopped, and prevents its next start', async () => {
+it('a migration that does not permit the former release waits until it has stopped', async () => {
   const later = createLaterRelease();
   build(later);
   const old = await start(former);

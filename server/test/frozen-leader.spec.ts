@@ -20,7 +20,7 @@ function startSender(): ChildProcess {
   return sender;
 }
 
-/** The application name of the leading process. */
+/** The application name of the leader. */
 async function findLeader(): Promise<string | undefined> {
   const rows = await outbox.dataSource.query<{ name: string }[]>(
     `select a.application_name as name from leaderships s join pg_stat_activity a using (pid)
@@ -38,7 +38,7 @@ it('takes over from a frozen sender, and sends nothing twice when the frozen one
   const idle = outbox.dataSource.createQueryRunner();
   await idle.startTransaction();
   const [busyChat, otherChat] = [outbox.newChat(), outbox.newChat()];
-  // The process is frozen while it waits for a response, so it is unknown whether the message arrived.
+  // Frozen while it waits for a response, so it is unknown whether the message arrived.
   outbox.telegram.script('sendMessage', { slowMs: 300 });
   await outbox.queueTexts(busyChat, 'on its way');
   await waitUntil(() => outbox.listArrivals(busyChat).length === 1);
@@ -56,7 +56,7 @@ it('takes over from a frozen sender, and sends nothing twice when the frozen one
   frozen.kill('SIGCONT');
   await outbox.queueTexts(otherChat, 'three');
   await outbox.untilStatuses(otherChat, 'sent', 'sent', 'sent');
-  // Only the process that was frozen knows the response, so that process has continued.
+  // Only the frozen process knows the response.
   await outbox.untilStatuses(busyChat, 'sent');
   expect(outbox.telegram.listTextsIn(otherChat)).toEqual(['one', 'two', 'three']);
   expect(outbox.telegram.listTextsIn(busyChat)).toEqual(['on its way']);

@@ -1,4 +1,4 @@
-/** Preloaded by a test: simulates a full disk, on which files in the folder FULL_DISK are created but remain empty. */
+/** Simulates a full disk: files in the folder FULL_DISK are created but remain empty. */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { resolve } from 'node:path';

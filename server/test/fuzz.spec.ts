@@ -10,17 +10,17 @@ import { Random } from './random.js';
 import { type CredentialPicker, newWorld } from './fuzz/world.js';
 import { setUpAppWithOwnDatabase } from './test-app.js';
 
-/** With the same seed, every run sends the same requests, so that a new failure is caused by a new change. */
+/** Every run sends the same requests, so that a new failure is caused by a new change. */
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
 const REQUEST_COUNT = Number(process.env.FUZZ_REQUESTS ?? 1_000);
-/** The world is recreated after this many calls, because they change and remove rows. */
+/** Calls change and remove rows. */
 const REQUESTS_PER_WORLD = 500;
 const CONCURRENCY = 4;
 const TIMEOUT_MS = 15_000;
 
 const app = setUpAppWithOwnDatabase('api', { API_KEY_CALLS_PER_MINUTE: '1000000', UPLOAD_MAX_MB: '1' });
 let address: URL;
-// One connection for each request, so that a connection closed after a refusal does not break the next request.
+// A connection that is closed after a refusal must not break the next request.
 const agent = new Agent({ keepAlive: false, maxSockets: CONCURRENCY });
 beforeAll(async () => void (address = new URL(await app.listen())));
 afterAll(() => agent.destroy());
@@ -77,14 +77,14 @@ function send({ method, path, headers, body }: OddRequest): Promise<Answer> {
   });
 }
 
-/** Repeats a GET that was aborted, such as an export whose person lost a right through a concurrent request. */
+/** A concurrent request may abort a GET, such as an export whose person lost a right. */
 const sendWithRetry = (odd: OddRequest): Promise<Answer> =>
   send(odd).catch((error: Error) => {
     if (error.message !== 'aborted' || odd.method !== 'get') throw error;
     return send(odd);
   });
 
-/** Makes the tokens of a world valid again after a call that ends all sessions of a person. Erased people stay logged out. */
+/** Calls may end all sessions of a person. Erased people stay logged out. */
 const restoreSessions = () =>
   app.db.query('update users set session_epoch = 0, sessions_ended_at = null where telegram_id > 0');
 
@@ -115,7 +115,7 @@ it(
         if (problem) report(problem);
       } catch (error) {
         const { message } = error as Error;
-        // An export ends when another request has changed the rights or the session of its person.
+        // Another request may have changed the rights or the session of the person.
         if (!(operation.id.startsWith('export') && message === 'aborted')) report(`no answer (${message})`);
       }
     };
@@ -131,7 +131,6 @@ it(
 
     console.log(`FUZZ_SEED=${SEED}: ${REQUEST_COUNT} requests, by status ${JSON.stringify(statuses)}`);
     expect(Object.fromEntries(requestByProblem)).toEqual({});
-    // If all requests were refused, the test would find nothing.
     expect((statuses[200] ?? 0) + (statuses[201] ?? 0)).toBeGreaterThan(REQUEST_COUNT / 5);
   },
   60_000 + REQUEST_COUNT * 60,

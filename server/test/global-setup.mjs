@@ -1,6 +1,5 @@
 /**
- * Creates a migrated database for a run of the server's tests, in a new embedded PostgreSQL or on the server of
- * TEST_DATABASE_URL. Tests find its address in TEST_DATABASE_URL, and the name of an unchanged copy in
+ * Creates a migrated database in a new embedded PostgreSQL or on the server of TEST_DATABASE_URL, and an unchanged copy,
  * TEST_DATABASE_TEMPLATE. TEST_PROGRAMS is the folder of the programs that tests start.
  */
 import { randomBytes } from 'node:crypto';
@@ -10,7 +9,6 @@ import { join } from 'node:path';
 import pg from 'pg';
 import '../tools/typescript.mjs';
 
-// The data is needed only for minutes, so it may be lost.
 const fastSettings = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -34,11 +32,11 @@ export default async function setUp() {
   url.pathname = `/${name}`;
   process.env.TEST_DATABASE_URL = url.href;
   process.env.TEST_DATABASE_TEMPLATE = `${name}_template`;
-  process.env.TEST_PROGRAMS = join(import.meta.dirname, '../../test-results', name); // created by the first spec that needs it
+  process.env.TEST_PROGRAMS = join(import.meta.dirname, '../../test-results', name);
 
   globalThis.tearDownDatabase = async () => {
     if (server.stop) return server.stop();
-    // A killed test does not drop its databases, so this also drops all databases of the role.
+    // A killed test does not drop its databases.
     const condition = hasRole ? `datdba = '${name}'::regrole` : `datname like '${name}%'`;
     for (const { datname } of await execute(server.url, `select datname from pg_database where ${condition}`))
       await execute(server.url, `drop database ${datname} with (force)`);
@@ -48,10 +46,7 @@ export default async function setUp() {
   };
 }
 
-/**
- * If the tests' account is a superuser, creates an ordinary role for them, like the role of the product. The role may create
- * databases and disable triggers. Puts the role into `url`. Returns whether it was created.
- */
+/** If the account is a superuser, creates a role without its rights and puts it into `url`. Returns whether it did. */
 async function createRole(url, name) {
   const server = url.href;
   if (!(await isSuperuser(server))) return false;
@@ -81,7 +76,6 @@ async function startServer() {
   };
 }
 
-/** Runs one statement on a new connection. Returns its rows. */
 async function execute(url, sql) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -9,15 +9,14 @@ export interface GroupMessage {
   chatId: string;
   threadId?: number;
   messageId?: number;
-  /** Makes it an edit. True: at an arbitrary time. `silently`: without a time, as after a reaction. */
+  /** True: an edit at an arbitrary time. `silently`: without a time, as after a reaction. */
   edited?: boolean | 'silently' | Date;
   chatType?: string;
   sentAt?: string;
-  /** The chat on whose behalf the message is sent: the group itself, or a channel. */
+  /** The group itself or a channel, as which the person writes. */
   senderChat?: string;
 }
 
-/** Passes the message to the bot as an update. Returns the bot's replies, and the id of the message. */
 export async function sendToGroup(
   app: TestApp,
   { text, from, username, chatId, threadId, messageId, edited, chatType, sentAt, senderChat }: GroupMessage,

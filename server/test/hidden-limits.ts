@@ -1,20 +1,16 @@
 import { type Arrival, type ScriptedAnswer, tooMany } from './telegram-server.js';
 
-/** How many calls are allowed. The n-th number of a list applies in the n-th minute. Each list is repeated. */
+/** The n-th number applies in the n-th minute. Each list is repeated. */
 export interface Limits {
-  /** All calls to a group except reactions. A private chat may receive `PRIVATE_FACTOR` times as many. */
+  /** All calls to a group except reactions. */
   messagesPerMinute: number[];
   reactionsPerMinute: number[];
   perSecond: number[];
 }
 
-/** A private chat may receive this many times the calls of a group. */
 const PRIVATE_FACTOR = 3;
 
-/**
- * Limits like Telegram's, which a bot does not know. A call above the limit is refused with 429, and its chat accepts no call
- * until `retry_after` is over. A call within that time is a violation. `minuteMs`: the length of a minute of these limits.
- */
+/** Like Telegram: a call above the limit gets 429. Calls within its `retry_after` are violations. */
 export class HiddenLimits {
   readonly violations: Arrival[] = [];
   readonly refusals: { chatId: string; seconds: number; at: number }[] = [];
@@ -27,7 +23,7 @@ export class HiddenLimits {
     private readonly minuteMs: number,
   ) {}
 
-  /** Returns the refusal of a call. Null: the call is allowed. Calls without a chat and `get...` calls are not limited. */
+  /** Null: the call is allowed. */
   findRefusal(arrival: Arrival): ScriptedAnswer | null {
     const { method, params, at } = arrival;
     if (!('chat_id' in params) || method.startsWith('get')) return null;

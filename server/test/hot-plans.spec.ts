@@ -22,7 +22,7 @@ import { setUpDatabase } from './own-database.js';
 const DEPOSIT_COUNT = 20_000;
 const TICKET_COUNT = 4_000;
 const BIG_TABLES = ['deposits', 'deposit_result_totals', 'tickets', 'ticket_messages'];
-/** The most rows of a big table that a plan may read, and the most rows that it may sort. */
+/** The most rows of a big table that a plan may read or sort. */
 const MAX_ROWS = 300;
 
 const database = setUpDatabase();
@@ -69,7 +69,6 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** Lists the expensive steps of a plan. */
 function listFlaws(plan: Plan): string[] {
   const { Plans: parts = [], 'Node Type': type, 'Relation Name': table = '' } = plan;
   const flaws = parts.flatMap((part) => listFlaws(part));
@@ -89,11 +88,11 @@ function toParameter(value: string | number | Date | (string | number)[]): strin
   return Array.isArray(value) ? `{${value.join()}}` : String(value);
 }
 
-/** Runs a function that makes one read. Returns its generic plan, which the product's sessions use (`force_generic_plan`). */
+/** Returns the generic plan of one read, as the product's sessions use it (`force_generic_plan`). */
 async function explainRead(work: () => Promise<unknown>): Promise<Plan> {
   const query = jest.spyOn(pg.Client.prototype, 'query');
   await work();
-  // Only calls to this spec's database count: other applications in this process also have clients.
+  // Other applications in this process also have clients.
   const ownCalls = query.mock.calls.filter(
     (_, n) => `/${query.mock.contexts[n]!.database}` === new URL(database.url).pathname,
   );
@@ -215,7 +214,6 @@ it.each<[string, () => Promise<unknown>]>([
   expect(await listReadFlaws(work)).toEqual([]);
 });
 
-/** The node types with which a plan reads a table or an index. */
 const listScanTypes = (plan: Plan, kind: 'Relation Name' | 'Index Name', name: string): Set<string> =>
   new Set([
     ...(plan[kind] === name ? [plan['Node Type']] : []),

@@ -1,4 +1,4 @@
-/** Runs the house rules in each folder that a test names. One process serves all tests, because TypeScript loads slowly. */
+/** One process serves all tests, because TypeScript loads slowly. */
 import process from 'node:process';
 
 process.on('message', async (folder) => {

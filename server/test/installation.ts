@@ -18,7 +18,7 @@ import { readConfig } from '../src/platform/config/config.js';
 import { FileStore } from '../src/platform/storage/file-store.js';
 import { createEmptyDatabase, type OwnDatabase } from './own-database.js';
 
-/** An installation without tables and files. As in the commands, its application is not initialised. */
+/** Without tables and files. As in the commands, the application is not initialised. */
 export class EmptyInstallation {
   private constructor(
     readonly database: OwnDatabase,
@@ -27,7 +27,7 @@ export class EmptyInstallation {
     private readonly app: NestFastifyApplication,
   ) {}
 
-  /** `now`: the clock of the installation always returns this time. */
+  /** `now`: fixes the clock. */
   static async create(env: Record<string, string> = {}, now?: Date): Promise<EmptyInstallation> {
     const database = await createEmptyDatabase();
     const dataDir = mkdtempSync(join(tmpdir(), 'tallydesk-restored-'));
@@ -41,7 +41,7 @@ export class EmptyInstallation {
     return this.app.get(RestoreService).restore(folder, choices);
   }
 
-  /** Records erasures in the store, as if they were made before the database was lost. */
+  /** As if they were made before the database was lost. */
   recordErasures(erasures: ListedErasure[]): Promise<void> {
     return this.app.get(ErasureListStore).write(erasures);
   }
@@ -67,7 +67,6 @@ export class EmptyInstallation {
   }
 }
 
-/** Makes a backup like `npm run backup`, with the database and store of `env`. */
 export async function backUp(env: Record<string, string>, folder: string) {
   const { create, close } = await openBackups(env);
   try {
@@ -82,7 +81,6 @@ export async function openBackups(env: Record<string, string>) {
   return { create: (folder: string) => app.get(BackupService).create(folder), close: () => app.close() };
 }
 
-/** Changes the manifest of a backup, and its checksum. */
 export function changeManifest(folder: string, edit: (manifest: Manifest) => void): void {
   const [file, sums] = [join(folder, 'manifest.json'), join(folder, 'SHA256SUMS')];
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest;

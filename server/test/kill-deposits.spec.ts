@@ -51,7 +51,7 @@ it(`stores everything that it has acknowledged, exactly once, despite ${ROUND_CO
     const isConfirmed = (await post('/telegram/webhook', secret, update)) === 200;
     if (!isConfirmed) unconfirmedForms.add(update);
   };
-  /** Delivers an update, like Telegram, which redelivers those that were not confirmed. */
+  /** Redelivers forms that were not confirmed, like Telegram. */
   const deliverNextForm = () => {
     const [update = newForm()] = unconfirmedForms;
     unconfirmedForms.delete(update);
@@ -109,7 +109,6 @@ it(`stores everything that it has acknowledged, exactly once, despite ${ROUND_CO
     return openUpdates.length === 0;
   }, 180_000);
 
-  // Deposits without a client are those of the API and of forms.
   const storedDeposits = await db.query<object[]>(
     `select d.type, d.amount::float as amount, count(distinct d.id)::int as deposits, count(r.id)::int as records
      from deposits d left join audit_records r on r.subject_id = d.id and r.action = 'deposit.report'

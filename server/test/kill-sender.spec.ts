@@ -7,9 +7,9 @@ import { START_MS, startProgram } from './programs.js';
 import { waitUntil } from './race.js';
 import type { ScriptedAnswer } from './telegram-server.js';
 
-/** One kill at each of the seven `killPoints`, and then a second one at the first two. */
+/** One kill at each of the seven `killPoints`, and a second one at the first two. */
 const ROUND_COUNT = 9;
-/** Standby processes, so that no round waits for a start. */
+/** So that no round waits for a start. */
 const SPARE_PROCESS_COUNT = 2;
 
 const processByName = new Map<string, ChildProcess>();
@@ -38,7 +38,7 @@ const listSenders = async (condition: string) => {
   );
   return rows.map(({ name }) => name).filter((name) => processByName.has(name));
 };
-/** Returns the process that sends. Waits, because a killed process may hold its lock a moment longer. */
+/** A killed process may hold its lock a moment longer. */
 async function getLeader(): Promise<string> {
   let names: string[] = [];
   await waitUntil(async () => {
@@ -48,7 +48,7 @@ async function getLeader(): Promise<string> {
   return names[0]!;
 }
 
-/** Kills the sender while it waits for a lock on `outbox_chats`, which it writes on each claim and after each response. */
+/** The sender writes `outbox_chats` on each claim and after each response. */
 async function killWhileBlocked(queueMessages: () => Promise<void>): Promise<void> {
   const runner = outbox.dataSource.createQueryRunner();
   await runner.startTransaction();
@@ -63,14 +63,13 @@ async function killWhileBlocked(queueMessages: () => Promise<void>): Promise<voi
   }
 }
 
-/** Queues messages, and waits until this many more requests have arrived. */
 async function queueUntilRequests(queueRound: () => Promise<void>, count: number): Promise<void> {
   const expectedCount = outbox.telegram.requestCount + count;
   await queueRound();
   await waitUntil(() => outbox.telegram.requestCount >= expectedCount, START_MS);
 }
 
-/** Makes the next call end in this way, and kills its sender at that point. */
+/** Kills the sender at the point of its next call that the answer names. */
 async function killWhen(answer: ScriptedAnswer, queueRound: () => Promise<void>): Promise<void> {
   outbox.telegram.script('sendMessage', answer);
   await queueUntilRequests(queueRound, 1);
@@ -78,7 +77,7 @@ async function killWhen(answer: ScriptedAnswer, queueRound: () => Promise<void>)
   await kill(await getLeader());
 }
 
-/** Where the process is killed. `queueRound` queues the messages of the round. */
+/** `queueRound` queues the messages of the round. */
 const killPoints: Record<string, (queueRound: () => Promise<void>) => Promise<void>> = {
   'before the claim': killWhileBlocked,
   'claimed, the request not read': (queueRound) => killWhen('stall body', queueRound),
@@ -126,7 +125,7 @@ it(`sends nothing twice and loses nothing silently, despite ${ROUND_COUNT} kills
     expect(rows.map(({ text }) => text)).toEqual(texts);
     expect(listTexts('sent').length + listTexts('unknown').length).toBe(texts.length);
     const arrived = outbox.telegram.listTextsIn(chat);
-    // Each message arrives at most once and in order. A message that did not arrive is marked as unknown.
+    // At most once and in order.
     expect(arrived).toEqual(texts.filter((text) => arrived.includes(text)));
     expect(listTexts('sent').filter((text) => !arrived.includes(text))).toEqual([]);
   }

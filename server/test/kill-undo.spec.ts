@@ -10,7 +10,7 @@ import { setUpAppWithOwnDatabase } from './test-app.js';
 const ROUND_COUNT = 2;
 const DEPOSITS_PER_ROUND = 8;
 const UNDO_SECONDS = 2;
-/** Enough time for all messages, at the rate limits of chats. */
+/** Chats have rate limits. */
 const SENDING_MS = 60_000;
 
 const app = setUpAppWithOwnDatabase();
@@ -45,12 +45,12 @@ it(`sends the message of a decision or undoes it, never both, despite ${ROUND_CO
         if (isBulk) await callDeposit('POST', 'bulk', { action: 'accept', ids: [id] });
         else await callDeposit('DELETE', `${id}?status=reject`);
         responseCount += 1;
-        await delay((n / (DEPOSITS_PER_ROUND - 1)) * 1_100 * UNDO_SECONDS); // from immediately to shortly after the undo time
+        await delay((n / (DEPOSITS_PER_ROUND - 1)) * 1_100 * UNDO_SECONDS);
         if ((await callDeposit('POST', `${id}/undo`)) === 200) undoneIds.add(id);
         responseCount += 1;
       }),
     );
-    // Kills before most undos in the first round and after them in the last one, however busy the machine is.
+    // Before most undos in the first round, and after them in the last one.
     await waitUntil(() => responseCount >= (round + 1) * 6, SENDING_MS);
     await delay(Math.random() * 300);
     await kill();
@@ -74,7 +74,7 @@ it(`sends the message of a decision or undoes it, never both, despite ${ROUND_CO
   for (const { id, status, messages } of rows) {
     const isWaiting = status === 'wait';
     expect([id, messages]).toEqual([id, isWaiting ? 0 : 1]);
-    // A message about a decision may be missing, because its sender was killed. It is listed as unknown.
+    // A killed sender leaves its message unknown, and people may not see it.
     if (isWaiting) expect(announcedIds.has(String(id))).toBe(false);
     if (undoneIds.has(id)) expect(status).toBe('wait');
   }

@@ -1,4 +1,4 @@
-/** Preloaded by a test: prints on SIGUSR2 the packages that this process has loaded from node_modules. */
+/** Prints on SIGUSR2 the packages that this process has loaded from node_modules. */
 import module from 'node:module';
 
 process.on('SIGUSR2', () => {

@@ -8,7 +8,7 @@ const listMatches = (pattern: RegExp): string[] =>
     .map(([, name]) => name!)
     .sort();
 
-/** Processes of two releases may run on one database, and exclude each other only with the same names. */
+/** Processes of two releases exclude each other only with the same names. */
 it('advisory locks keep their names and keys between releases', () => {
   expect(listMatches(/\bthis\.database\.(?:a|tryA)cquireLock\([`']([^`'$]+)/g)).toEqual([
     'audit erasure',

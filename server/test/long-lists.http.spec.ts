@@ -3,7 +3,7 @@ import { setUpAppWithOwnDatabase } from './test-app.js';
 
 const app = setUpAppWithOwnDatabase();
 
-/** Lists with 100 rows a page. Each gets 101 rows. */
+/** Pages have 100 rows, and each list gets 101. */
 const lists = {
   async 't/appointment'() {
     const user = await newUser(app.db);

@@ -22,7 +22,6 @@ import type { OutboxPace } from '../src/platform/messenger/sending/outbox-pace.j
 import { OutboxWorker } from '../src/platform/messenger/sending/outbox-worker.service.js';
 import { OutboxRepository } from '../src/platform/messenger/sending/outbox.repository.js';
 
-/** Limits so high that no test reaches them. */
 export const UNLIMITED_PACE: OutboxPace = {
   perSecond: 1_000,
   secondMs: 1_000,
@@ -33,13 +32,11 @@ export const UNLIMITED_PACE: OutboxPace = {
   maxWaitMs: 20_000,
 };
 
-/** A recovery guard for parts that a test builds itself. Their database is never rolled back. */
+/** For databases that are never rolled back. */
 export const unguarded = { assertNotRolledBack: () => Promise.resolve() };
 
-/** Chat holds for parts without a database: no chat is on hold. */
 export const noHolds = { getRemainingSeconds: () => Promise.resolve(0), add: () => Promise.resolve() };
 
-/** Creates an outbox worker without an application. */
 export function newOutboxWorker(
   database: Database,
   config: Config,
@@ -65,7 +62,6 @@ export function newOutboxWorker(
   );
 }
 
-/** Creates the parts that receive and handle updates, without an application. */
 export function newUpdateParts(
   database: Database,
   config: Config,

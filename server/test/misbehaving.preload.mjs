@@ -1,4 +1,4 @@
-/** Preloaded by a test: the first SIGUSR2 causes a warning of Node, the second one an unhandled rejection. */
+/** The first SIGUSR2 causes a warning of Node, the second one an unhandled rejection. */
 import process from 'node:process';
 
 process.once('SIGUSR2', () => {

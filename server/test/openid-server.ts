@@ -3,15 +3,12 @@ import { Worker } from 'node:worker_threads';
 import type { TestApp } from './test-app.js';
 
 interface SentLogoutToken {
-  /** The body of the call. */
   sent: string;
-  /** Its content type. */
   type: string;
 }
 
 const PUBLIC_URL = 'http://desk.test';
 
-/** Starts an OpenID provider on this machine, at which people can log in to any account. */
 export async function startOpenIdServer() {
   const worker = new Worker('./server/test/openid-server.worker.mjs', {
     workerData: { publicUrl: PUBLIC_URL },
@@ -31,14 +28,13 @@ export async function startOpenIdServer() {
       OIDC_CLIENT_SECRET: 'a secret of desk and provider',
       OIDC_NAME: 'Acme ID',
     },
-    /** Waits for the next logout token that the provider sends. Returns the body of its call. */
+    /** Returns the body of the provider's call. */
     untilLogoutSent: () => receiveMessage<SentLogoutToken>(),
-    /** Signs a logout token with the provider's key, or if `isForged` with another key of the same name. */
+    /** `isForged`: with another key of the same name. */
     async sign(claims: object, isForged = false): Promise<string> {
       worker.postMessage({ claims, isForged });
       return (await receiveMessage<{ token: string }>()).token;
     },
-    /** Sets whether ID tokens are signed with another key of the same name. */
     forgeIdTokens(forgesIdTokens: boolean): void {
       worker.postMessage({ forgesIdTokens });
     },
@@ -49,19 +45,19 @@ export type OpenIdServer = Awaited<ReturnType<typeof startOpenIdServer>>;
 
 let lastAddress = 0;
 
-/** The browser of a person with an account at the provider. Stores the cookies of both servers, and follows redirects. */
+/** Stores the cookies of both servers, and follows redirects. */
 export class OpenIdBrowser {
-  /** Failed logins are counted by address, so each browser has its own. */
+  /** Failed logins are counted by address. */
   readonly address = `10.7.${process.pid % 256}.${++lastAddress}`;
   private readonly cookiesByOrigin = new Map<string, Map<string, string>>();
 
-  /** `account`: the id that the person logs in with; null if they cancel at the provider. */
+  /** `account`: null if the person cancels at the provider. */
   constructor(
     private readonly app: TestApp,
     public account: string | null,
   ) {}
 
-  /** Opens an address, and returns the one at which the redirects end. `until`: stops at an address that begins with this. */
+  /** Returns the address at which the redirects end, or the first that begins with `until`. */
   async open(url: string, until = `${PUBLIC_URL}/auth/`): Promise<string> {
     let next = new URL(url, PUBLIC_URL);
     while (!next.href.startsWith(until)) {
@@ -72,7 +68,6 @@ export class OpenIdBrowser {
     return next.href.replace(PUBLIC_URL, '');
   }
 
-  /** Calls the program as its pages do. */
   async call(method: 'get' | 'post', path: string, headers: Record<string, string> = {}) {
     const allHeaders = {
       'x-forwarded-for': this.address,
@@ -84,7 +79,6 @@ export class OpenIdBrowser {
     return answer;
   }
 
-  /** Fetches a page of the provider, or posts a form to it. */
   async fetch(url: URL, form?: Record<string, string>): Promise<Response> {
     const answer = await fetch(url, {
       redirect: 'manual',

@@ -1,4 +1,4 @@
-/** The OpenID provider. Runs in a worker, because Jest cannot load its packages. Reports its port. */
+/** Runs in a worker, because Jest cannot load its packages. Reports its port. */
 import { createServer } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose';
@@ -29,7 +29,7 @@ const provider = new Provider(issuer, {
     backchannelLogout: { enabled: true },
     rpInitiatedLogout: { enabled: true },
   },
-  // Reports the logout tokens that the provider sends. The test passes them on.
+  // Reports the logout tokens, which the test passes on.
   async fetch(_url, { body, headers }) {
     parentPort.postMessage({ sent: String(body), type: headers.get('content-type') });
     return new Response();
@@ -55,7 +55,7 @@ const serve = provider.callback();
 
 async function answer(request, response) {
   if (!request.url.startsWith('/interaction/')) return serve(request, response);
-  // The header names the account that the person logs in to. Without it they cancel.
+  // Without the header the person cancels.
   const accountId = request.headers['x-account'];
   const result = accountId ? { login: { accountId } } : { error: 'access_denied' };
   await provider.interactionFinished(request, response, result);

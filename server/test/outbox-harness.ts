@@ -25,7 +25,6 @@ export interface OutboxRow {
   last_error: string | null;
 }
 
-/** Outbox workers on their own database, and the Bot API server that they send to. */
 class OutboxHarness {
   readonly telegram = new TelegramServer();
   database!: OwnDatabase;
@@ -84,7 +83,7 @@ class OutboxHarness {
     return worker;
   }
 
-  /** Stops all workers, and drops registered composers and known chat moves, like a new process. */
+  /** Also drops registered composers and known chat moves, like a new process. */
   async stopWorkers(): Promise<void> {
     await Promise.all(this.workers.splice(0).map((worker) => worker.stop()));
     this.composers = new MessageComposers();
@@ -107,7 +106,6 @@ class OutboxHarness {
     return this.db.transaction(work);
   }
 
-  /** Causes an error in the database within the open transaction. */
   async failStatement(): Promise<void> {
     await this.db.execute('select 1 / 0');
   }
@@ -129,7 +127,7 @@ class OutboxHarness {
     await waitUntil(async () => String(await this.listStatuses(chatId)) === String(statuses));
   }
 
-  /** Starts a worker, and waits until the messages of the chat have these statuses. */
+  /** Waits until the messages of the chat have these statuses. */
   sendUntil(chatId: string, ...statuses: string[]): Promise<void> {
     this.startWorker();
     return this.untilStatuses(chatId, ...statuses);
@@ -140,7 +138,7 @@ class OutboxHarness {
   }
 }
 
-/** An outbox that is open during the tests of a file. Workers are stopped after each test. */
+/** Workers are stopped after each test. */
 export function setUpOutbox(): OutboxHarness {
   const outbox = new OutboxHarness();
   beforeAll(() => outbox.open());

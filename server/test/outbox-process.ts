@@ -4,7 +4,7 @@ import { buildDataSourceOptions } from '../src/platform/database/data-source.js'
 import { Database } from '../src/platform/database/database.js';
 import { newOutboxWorker } from './messenger-parts.js';
 
-/** A process that only sends messages, so that a test can kill it often. */
+/** Only sends messages, so that a test can kill it often. */
 const config = readConfig();
 const options = buildDataSourceOptions({ url: config.databaseUrl!, poolSize: 3 });
 newOutboxWorker(new Database(await new DataSource(options).initialize()), config).start();

@@ -13,20 +13,16 @@ export interface OwnDatabase {
   drop: () => Promise<void>;
 }
 
-/**
- * Creates a migrated database for one test file, for code that works on whole tables. In a shared database the outbox worker
- * would send messages of other tests, and the update handler would handle their updates.
- */
+/** For code that works on whole tables, such as the outbox worker, which would send messages of other tests. */
 export function createOwnDatabase(): Promise<OwnDatabase> {
   return createDatabase(process.env.TEST_DATABASE_TEMPLATE!);
 }
 
-/** Creates a database without tables. Without `locale`, it has that of the server. */
+/** A database without tables. */
 export function createEmptyDatabase(locale?: string): Promise<OwnDatabase> {
   return createDatabase(locale ? `template0 locale '${locale}'` : 'template1');
 }
 
-/** A database for the tests of a file, and a connection to it, `db`. `create`: `createEmptyDatabase` for one without tables. */
 export function setUpDatabase(
   create: () => Promise<OwnDatabase> = createOwnDatabase,
 ): OwnDatabase & { db: DataSource } {
@@ -45,7 +41,7 @@ export function setUpDatabase(
 async function createDatabase(template: string): Promise<OwnDatabase> {
   const server = process.env.TEST_DATABASE_URL!;
   const name = `tallydesk_own_${randomBytes(6).toString('hex')}`;
-  // Copying files takes a quarter of the processor time that writing every page to the WAL takes.
+  // Writing every page to the WAL takes four times as much processor time.
   await execute(server, `create database ${name} template ${template} strategy file_copy`);
   const url = new URL(server);
   url.pathname = `/${name}`;
@@ -66,7 +62,7 @@ async function createDatabase(template: string): Promise<OwnDatabase> {
   };
 }
 
-/** Drops a database. Retries during an autovacuum, because only a superuser may terminate it. */
+/** Retries during an autovacuum, which only a superuser may terminate. */
 async function drop(server: string, name: string, attempts = 20): Promise<void> {
   try {
     await execute(server, `drop database ${name} with (force)`);
@@ -77,7 +73,6 @@ async function drop(server: string, name: string, attempts = 20): Promise<void> 
   }
 }
 
-/** Runs one statement on a new connection. Returns its rows. */
 export async function execute<Row extends object>(
   url: string,
   sql: string,

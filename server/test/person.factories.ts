@@ -12,7 +12,7 @@ import { newFile, samples } from './file.factories.js';
 import type { TestApp } from './test-app.js';
 import { newTicket } from './ticket.factories.js';
 
-/** A person with rows in many tables. The texts and names in these rows contain `mark`. */
+/** The texts and names in the person's rows contain `mark`. */
 export interface PersonWithData {
   mark: string;
   user: User;
@@ -135,7 +135,6 @@ async function insertRow(app: TestApp, table: string, row: Record<string, unknow
   );
 }
 
-/** Adds rows of other people that mention the person. */
 async function addRowsOfOthers(
   app: TestApp,
   brand: Brand,
@@ -172,7 +171,6 @@ async function addRowsOfOthers(
     });
 }
 
-/** Lists the tables that have any of these texts in a row. */
 export async function listTablesWith(app: TestApp, texts: string[]): Promise<string[]> {
   const tables = await app.db.query<{ name: string }[]>(
     'select tablename as name from pg_tables where schemaname = current_schema() order by 1',

@@ -4,17 +4,16 @@ export interface PhotoMessage {
   chatId: string;
   from: string;
   messageId?: number;
-  /** The name of the picture, from which Telegram's ids are derived. */
+  /** Telegram's ids are derived from it. */
   picture: string;
   caption?: string;
   album?: string;
   asFile?: boolean;
   isEdit?: boolean;
-  /** How many seconds later an edit is made than the earliest possible one, which is one second after the message. */
+  /** Seconds after the earliest possible edit, which is one second after the message. */
   editedAfter?: number;
 }
 
-/** A message with a photo, or an edit of one. */
 export function newPhotoUpdate(photo: PhotoMessage) {
   const { chatId, from, messageId, picture, caption, album, editedAfter = 0 } = photo;
   const update = newTextUpdate({ telegramId: from }, '', { chatId, messageId });

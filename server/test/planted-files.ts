@@ -3,10 +3,8 @@ import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Texts by path. */
 export type Files = Record<string, string>;
 
-/** Runs `work` in a new folder with these files. */
 export async function withFiles<Answer>(
   files: Files,
   work: (folder: string) => Answer,
@@ -21,7 +19,7 @@ export async function withFiles<Answer>(
   return answer;
 }
 
-/** Runs a program of this repository in a new folder with these files. Returns its output and exit code. */
+/** Returns the output and exit code of a program of this repository. */
 export const runOnFiles = (files: Files, program: string, args: string[] = []) =>
   withFiles(files, (cwd) => {
     const path = join(import.meta.dirname, '../..', program);

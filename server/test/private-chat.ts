@@ -13,7 +13,7 @@ interface BotMessage {
   buttons: Button[][] | null;
 }
 
-/** Anna, a member of the brand North, talks to the bot in private about her deposits. */
+/** Anna, a member of the brand North, talks to the bot in private. */
 export class PrivateChat {
   private constructor(
     private readonly app: TestApp,
@@ -34,7 +34,6 @@ export class PrivateChat {
     return listAnswersTo(this.app, update);
   }
 
-  /** The only answer. */
   async getAnswerTo(update: { update_id: number }): Promise<BotMessage> {
     const [answer, ...others] = await this.listAnswersTo(update);
     expect(others).toEqual([]);
@@ -49,12 +48,11 @@ export class PrivateChat {
     return this.getAnswerTo(newPressUpdate(from, data));
   }
 
-  /** Starts a dialogue, and continues it up to the prompt for the form. */
+  /** Continues a new dialogue up to the prompt for the form. */
   async openForm(type: 'Retention' | 'FTD' = 'FTD'): Promise<BotMessage> {
     return this.press(getButtonData(await this.write('/deposit'), type));
   }
 
-  /** The location of a message with this id. */
   locationOf(messageId: number) {
     return { chatId: this.anna.telegramId, messageId };
   }
@@ -77,14 +75,13 @@ export class PrivateChat {
     );
   }
 
-  /** Lists the deposits of both brands. */
   listDeposits(): Promise<Deposit[]> {
     const where = [{ brandId: this.north.id }, { brandId: this.south.id }];
     return this.app.db.find(Deposit, { where, order: { id: 'ASC' } });
   }
 }
 
-/** Passes an update to the bot, and returns its answers: new messages, and messages of dialogues that it has changed. */
+/** New messages, and messages of dialogues that the bot has changed. */
 export async function listAnswersTo(app: TestApp, update: { update_id: number }): Promise<BotMessage[]> {
   const listDialogues = () =>
     app.db.query<(BotMessage & { id: string })[]>(
@@ -109,7 +106,6 @@ export async function listAnswersTo(app: TestApp, update: { update_id: number })
 export const listLabels = ({ buttons }: Pick<BotMessage, 'buttons'>) =>
   (buttons ?? []).map((row) => row.map(({ text }) => String(text)));
 
-/** The data of the button with this label in a message. */
 export function getButtonData({ buttons }: Pick<BotMessage, 'buttons'>, label: string): string {
   const button = (buttons ?? []).flat().find(({ text }) => String(text) === label);
   if (!button || !('data' in button)) throw new Error(`no button ${label}`);

@@ -4,10 +4,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-/** The maximum time for the start of a program on a busy machine. */
+/** For a busy machine. */
 export const START_MS = 90_000;
 
-/** The path of a bundled program, which starts in half the time of its sources. The first call in a run bundles all programs. */
+/** The first call in a run bundles all programs. */
 export function getBundlePath(program: string): string {
   const folder = process.env.TEST_PROGRAMS!;
   if (!existsSync(folder)) {
@@ -18,7 +18,7 @@ export function getBundlePath(program: string): string {
   return join(folder, `${program}.js`);
 }
 
-/** Starts a program of `build-programs.mjs` with only this environment. */
+/** With only this environment. */
 export const startProgram = (
   program: string,
   env: NodeJS.ProcessEnv,
@@ -30,7 +30,6 @@ export const startProgram = (
     stdio,
   });
 
-/** Runs a program of `build-programs.mjs` until it ends. */
 export async function runProgram(program: string, env: NodeJS.ProcessEnv, args: string[] = []) {
   const run = startProgram(program, env, ['ignore', 'pipe', 'pipe'], args);
   const [output, errors, [code]] = await Promise.all([

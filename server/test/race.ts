@@ -1,16 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EntityManager, ObjectLiteral } from 'typeorm';
 
-/** Long enough for a busy machine, so that only a check that would never pass fails. */
+/** Long enough for a busy machine. */
 const DEFAULT_TIMEOUT_MS = 30_000;
 
-/** Starts an operation that needs the lock. May first wait until other contenders are queued, so that the order is certain. */
+/** May first wait until other contenders are queued, so that the order is certain. */
 type Contender<Answer> = (untilQueued: (count: number) => Promise<void>) => PromiseLike<Answer>;
 
-/**
- * Provokes a race: locks the row until every contender waits for it, and then releases it. `meanwhile` runs just before the
- * release, for work that must not wait for the lock.
- */
+/** Locks the row until every contender waits for it. `meanwhile` runs just before the release. */
 export function raceForRow<Answer>(
   db: EntityManager,
   row: ObjectLiteral & { id: number | string },
@@ -23,10 +20,9 @@ export function raceForRow<Answer>(
   return raceBehind(db, acquireLock, contenders, meanwhile);
 }
 
-/** A statement that acquires a lock. */
 type LockStatement = string | [sql: string, values: unknown[]];
 
-/** Like `raceForRow`, for any lock. `acquireLock`: a statement, or a function that runs statements. */
+/** Like `raceForRow`, for any lock. */
 export async function raceBehind<Answer>(
   db: EntityManager,
   acquireLock: LockStatement | ((holder: EntityManager) => PromiseLike<unknown>),
@@ -42,12 +38,12 @@ export async function raceBehind<Answer>(
     const answers = Promise.all(contenders.map((start) => start(untilQueued)));
     await untilQueued(contenders.length);
     await meanwhile?.();
-    return { answers }; // wrapped: awaiting here would deadlock with the lock this transaction holds
+    return { answers }; // Wrapped: awaiting here would deadlock with the lock of this transaction.
   });
   return answers;
 }
 
-/** Counts the sessions that wait for this one, directly or through other sessions. */
+/** Counts sessions that wait for this one, directly or through others. */
 async function countQueueBehind(db: EntityManager, pid: number): Promise<number> {
   const [{ count }] = await db.query<[{ count: number }]>(
     `with recursive queue (pid) as (
@@ -61,7 +57,6 @@ async function countQueueBehind(db: EntityManager, pid: number): Promise<number>
   return count;
 }
 
-/** Counts the sessions of this database that wait for a lock. */
 export async function countLockWaits(db: Pick<EntityManager, 'query'>): Promise<number> {
   const [{ count }] = await db.query<[{ count: number }]>(
     `select count(*)::integer as count from pg_stat_activity
@@ -70,7 +65,7 @@ export async function countLockWaits(db: Pick<EntityManager, 'query'>): Promise<
   return count;
 }
 
-/** Waits until this many sessions have failed to acquire the lock of migrations, and have retried. */
+/** Until this many sessions have failed to acquire the lock of migrations, and have retried. */
 export async function untilMigrationLockAwaited(
   db: Pick<EntityManager, 'query'>,
   count: number,
@@ -90,7 +85,7 @@ export async function untilMigrationLockAwaited(
   });
 }
 
-/** Repeats the check until it passes. If it does not pass in time, throws an error that includes the result of `state`. */
+/** The error of a timeout includes the result of `state`. */
 export async function waitUntil(
   isDone: () => boolean | Promise<boolean>,
   timeoutMs = DEFAULT_TIMEOUT_MS,

@@ -1,4 +1,4 @@
-/** Random numbers that are the same for the same seed (mulberry32). */
+/** The same numbers for the same seed (mulberry32). */
 export class Random {
   constructor(private state: number) {}
 
@@ -15,7 +15,7 @@ export class Random {
     return Math.floor(this.next() * limit);
   }
 
-  /** A whole number. Both bounds are inclusive. */
+  /** Both bounds are inclusive. */
   between(min: number, max: number): number {
     return min + this.below(max - min + 1);
   }

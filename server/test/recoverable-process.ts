@@ -6,7 +6,6 @@ import pg from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../local/embedded-postgres.js';
 import type { RecoverableCall } from './forked-postgres.js';
 
-/** A PostgreSQL that archives its WAL, and can be rolled back to an earlier point in time. */
 class RecoverableServer {
   private constructor(
     private readonly folder: string,
@@ -38,7 +37,6 @@ class RecoverableServer {
     await this.server.stop();
   }
 
-  /** Ends PostgreSQL at once and restarts it, which replays its WAL. */
   async crash(): Promise<void> {
     const [pid] = readFileSync(join(this.cluster, 'postmaster.pid'), 'utf8').split('\n');
     process.kill(Number(pid), 'SIGQUIT');
@@ -46,7 +44,7 @@ class RecoverableServer {
     await this.start();
   }
 
-  /** Copies the files of the running server, as described in the PostgreSQL manual. */
+  /** As described in the PostgreSQL manual. */
   async backUp(): Promise<void> {
     const session = new pg.Client(this.server.superuserUrl);
     await session.connect();
@@ -61,7 +59,7 @@ class RecoverableServer {
     for (const name of ['pg_wal', 'backup_label']) this.changeOwner(join(this.backup, name));
   }
 
-  /** Stops the server once its WAL is archived, and recovers it up to this point in time. */
+  /** Stops the server once its WAL is archived. */
   async recoverTo(targetTime: string): Promise<void> {
     await this.archiveAll();
     await this.stop();
@@ -84,7 +82,6 @@ class RecoverableServer {
     return rows[0]!.is;
   }
 
-  /** Copies the disk while the server is stopped. */
   async createSnapshot(): Promise<void> {
     await this.stop();
     this.copy(this.cluster, this.snapshot);
@@ -117,7 +114,7 @@ class RecoverableServer {
     execFileSync('cp', ['-a', from, to]);
   }
 
-  /** Changes the owner of a path to the account of the server, which is another one if the test runs as root. */
+  /** The server has another account if the test runs as root. */
   private changeOwner(path: string): void {
     const { uid, gid } = statSync(this.cluster);
     chownSync(path, uid, gid);

@@ -10,8 +10,6 @@ import { RecoverablePostgres, StandbyPair } from './forked-postgres.js';
 import { ServerProcess } from './server-process.js';
 import { setUpTelegram } from './telegram-server.js';
 
-/** The program as operators run it, on a PostgreSQL that is rolled back to an earlier point in time. */
-
 let postgres: RecoverablePostgres;
 let env: Record<string, string>;
 let server: ServerProcess | null = null;
@@ -44,13 +42,12 @@ const stop = async () => {
   server = null;
 };
 
-/** Runs a program. Returns its exit code and its output. */
 async function run(program: string, args: string[], extraEnv: NodeJS.ProcessEnv = {}) {
   const allEnv = { ...env, METRICS_PORT: '0', ...extraEnv };
   const { code, output, errors } = await runProgram(program, allEnv, args);
   return { code, output: output + errors };
 }
-/** Shortens the seven seconds in which after-recovery watches for running processes, for tests in which none runs. */
+/** For tests in which no process runs that after-recovery would have to detect. */
 const shortSilence = { NODE_OPTIONS: `--import=${join(import.meta.dirname, 'short-silence.preload.mjs')}` };
 const runAfterRecovery = (...args: string[]) => run('cli/after-recovery', args, shortSilence);
 
@@ -75,7 +72,7 @@ const createBrand = async () => {
   return brand!.id;
 };
 
-it('ends a process whose database is rolled back, and completes the recovery: nothing is sent twice, nobody stays logged in, erasures are repeated, and ids are not reused', async () => {
+it('ends a process whose database is rolled back, and completes the recovery', async () => {
   await start();
   const [ben, anna] = await query<{ id: number }>(
     `insert into users (telegram_id, public_name) values (77, 'Ben'), (78, 'Anna Berg') returning id`,
@@ -139,7 +136,7 @@ it('ends a process whose database is rolled back, and completes the recovery: no
   ]);
   const personSql = 'select public_name, telegram_id < 0 as released from users where id = $1';
   expect(await query(personSql, [anna!.id])).toEqual([{ public_name: null, released: true }]);
-  // The recovery skips ids, because some may be in use outside of the database.
+  // The recovery skips ids that may be in use outside of the database.
   expect(await createBrand()).toBeGreaterThan(lostBrand + 9_000);
   expect(
     await query(`select after->>'heldMessages' as held from audit_records where action = 'backup.recover'`),
@@ -148,7 +145,6 @@ it('ends a process whose database is rolled back, and completes the recovery: no
   expect((await runAfterRecovery()).output).toContain('nothing was done');
 }, 180_000);
 
-/** Exports the data of Anna Berg, and erases her. */
 async function exportAndErase(id: number): Promise<void> {
   const copy = join(folder, 'anna');
   expect(await runPerson('export', '78', copy, '--telegram')).toEqual({
@@ -193,7 +189,7 @@ it('detects a restored snapshot, even after a recovery that was killed', async (
   await start();
 }, 180_000);
 
-it('changes a healthy database with --anyway only if no process runs, and starts after a crash of PostgreSQL', async () => {
+it('changes a healthy database with --anyway only if no process runs', async () => {
   await start();
   const refused = await run('cli/after-recovery', ['--anyway']);
   expect(refused).toEqual({

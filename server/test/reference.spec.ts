@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const listNames = (list: Operation[]) => list.map(({ operationId }) => operationId);
 
-it('the reference is a page with an example of each JSON request and response, and a text about every group of operations', async () => {
+it('the reference has an example of each JSON request and response, and a text about every group', async () => {
   const listContents = (operation: Operation) =>
     [operation.requestBody, ...Object.values(operation.responses)].flatMap((message) => {
       const content = (message as { content?: Record<string, object> } | undefined)?.content;

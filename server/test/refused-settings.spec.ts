@@ -6,13 +6,13 @@ import { runProgram } from './programs.js';
 import { findFreePort } from './server-process.js';
 
 const HEADING = 'Tallydesk cannot start with these settings:\n';
-/** An address that no machine has, because it is reserved for documentation. */
+/** Reserved for documentation, so no machine has it. */
 const FOREIGN_ADDRESS = '192.0.2.1';
 
 const folder = setUpFolder();
 const database = setUpDatabase();
 
-/** Starts the real program, and returns its exit code and output once it has ended. */
+/** Returns the exit code and output of the program once it has ended. */
 async function runUntilRefused(env: Record<string, string>, program = 'src/main') {
   const settings = {
     PORT: String(await findFreePort()),

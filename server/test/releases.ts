@@ -4,16 +4,13 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The sources of another release. `build` adds its server in dist/. */
+/** `build` adds the server in dist/. */
 export interface Release {
   folder: string;
   version: string;
 }
 
-/**
- * Unpacks the sources of the former release (CONTRIBUTING.md, Releases). They are stored as an archive, because a clone may
- * lack history and tags. They are built with the current packages, because `npm ci` has installed no others.
- */
+/** The sources are stored as an archive, because a clone may lack history and tags, and are built with the current packages. */
 export function unpackFormerRelease(): Release {
   const folder = createFolder('former');
   run('tar', '-xzf', join(root, 'server/test/former-release.tar.gz'), '-C', folder);
@@ -23,7 +20,7 @@ export function unpackFormerRelease(): Release {
 export const listMigrationFiles = ({ folder }: Release): string[] =>
   readdirSync(join(folder, 'migrations')).filter((file) => /^\d{13}-/.test(file));
 
-/** Creates a release after the present one, with a migration that refuses the present one and all earlier ones. */
+/** Its migration refuses the present release and all earlier ones. */
 export function createLaterRelease(): Release {
   const folder = createFolder('later');
   for (const part of ['package.json', 'tsconfig.json', 'migrations', ...serverParts])
@@ -51,7 +48,7 @@ export function build({ folder }: Release): void {
 const serverParts = ['src', 'shared', 'cli', 'tools', 'local', 'messenger'].map((part) => `server/${part}`);
 const isSource = (path: string) => !/[.]spec[.]ts$|messenger[/]page$/.test(path);
 
-/** Creates a folder inside of the repository, so that Node finds the packages. */
+/** Inside of the repository, so that Node finds the packages. */
 function createFolder(name: string): string {
   const folder = `${process.env.TEST_PROGRAMS!}-${name}`;
   mkdirSync(folder, { recursive: true });

@@ -10,12 +10,11 @@ import { type Route, listRoutes } from './routes.js';
 
 type DescribedRoute = ReturnType<typeof describeRoute>;
 
-/** Whether a route is outside of /api: for operators, Telegram or files. Paths of routes below /api are listed without that prefix. */
+/** Routes for operators, Telegram or files are outside of /api. */
 const isOperational = ({ path }: DescribedRoute) => nonScreenPaths.test(`/${path}`);
-/** Whether a route responds with a stream or a file, which has no schema. */
 const isStream = ({ operation }: DescribedRoute) => /^stream(Own)?Events$|^export[A-Z]/.test(operation);
 
-const BODY = 3; // Nest's RouteParamtypes. A query is 4, between these two.
+const BODY = 3;
 const PARAM = 5;
 
 let routes: DescribedRoute[];
@@ -70,13 +69,10 @@ const UNCLEANED = [
   // Secrets, and answers of an OpenID provider.
   ...['loginWithCode secret_code', 'backChannelLogout logout_token'],
   ...['code', 'error', 'error_description', 'iss', 'state'].map((field) => `returnFromProvider ${field}`),
-  // Data of a browser about a passkey.
   'addPasskey response.response.transports',
-  // Names and signed links of files.
   ...['readAvatar', 'readFile', 'readFile expires', 'readFile name', 'readFile signature'],
   // Ids of new periods and dates of deleted ones, which are ignored.
   ...['end_date', 'id', 'start_date'].map((field) => `savePeriods periods.${field}`),
-  // Numbers and hours, read from any value.
   'incrementFtd amount',
   ...['setCr', 'setTarget', 'setTotal'].flatMap((call) => [`${call} seen`, `${call} value`]),
   ...['setTargets rows.seen', 'setTargets rows.value'],
@@ -85,7 +81,6 @@ const UNCLEANED = [
   ),
 ];
 
-/** Lists the paths of texts in a schema that are neither cleaned nor limited by a format. */
 function listUncleaned(schema: z.core.$ZodType, path: string[] = []): string[] {
   const { def } = schema._zod as z.core.$ZodTypes['_zod'];
   const listBelow = (inner: z.core.$ZodType, name?: string) =>
@@ -121,7 +116,6 @@ function listUncleaned(schema: z.core.$ZodType, path: string[] = []): string[] {
 
 const cleaners: unknown[] = [cleanId, cleanLine, cleanMessage];
 
-/** Whether a text is cleaned, or limited by a format. */
 const isCleaned = (def: z.core.$ZodStringDef): boolean =>
   'format' in def ||
   (def.checks ?? []).some((check) => {

@@ -3,7 +3,6 @@ import { ModulesContainer } from '@nestjs/core';
 
 export interface Route {
   controller: Type;
-  /** The name of the controller's method. */
   operation: string;
   handler: object;
   method: string;

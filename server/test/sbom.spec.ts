@@ -25,7 +25,7 @@ beforeAll(() => {
 
 const getPackageName = (path: string) => path.split('node_modules/').at(-1)!;
 
-it('the list of packages names the program and exactly the packages that production installs, and those of the web app', () => {
+it('the list of packages names exactly those that production installs, and those of the web app', () => {
   const lock = (JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Lock }).packages;
   const installedPackages = Object.entries(lock)
     .filter(([path, { dev }]) => path && (!dev || path === 'node_modules/react') && existsSync(path))

@@ -1,7 +1,7 @@
 import { DataSource } from 'typeorm';
 import { setUpApp } from './test-app.js';
 
-/** Only the migrations define checks, keys and indexes. Entities need not repeat them. */
+/** Entities need not repeat checks, keys and indexes. */
 const isOnlyInMigrations = (query: string) => /DROP (CONSTRAINT|INDEX) /.test(query);
 
 const app = setUpApp();

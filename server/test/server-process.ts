@@ -10,7 +10,7 @@ import { START_MS, startProgram } from './programs.js';
 import { waitUntil } from './race.js';
 import type { Release } from './releases.js';
 
-/** Ports below those that the system assigns. The specs of two workers never get the same port. */
+/** Below the ports that the system assigns, and different for each Jest worker. */
 let lastPort = 20_000 + (Number(process.env.JEST_WORKER_ID ?? 0) % 10) * 1_000 + (process.pid % 500);
 
 export async function findFreePort(): Promise<number> {
@@ -28,18 +28,15 @@ export async function findFreePort(): Promise<number> {
 
 const SECRET = 'a secret of thirty-two characters';
 
-/** Headers that identify this person to every process. */
 export function headersOf(userId: number): Record<string, string> {
   const tokens = new TokenService(new JwtService({ secret: SECRET, signOptions: { expiresIn: '1h' } }));
   return { authorization: `Bearer ${tokens.issue(userId)}` };
 }
 
-/** The folder for files, shared by all processes of one database. */
 const folder = mkdtempSync(join(tmpdir(), 'tallydesk-process-'));
 // A bundle loads this file first, so the hook runs after all of its specs.
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A line of the log in production. */
 export interface LogLine {
   level: string;
   message: string;
@@ -47,7 +44,6 @@ export interface LogLine {
   [field: string]: unknown;
 }
 
-/** The server as operators run it, as a separate process. */
 export class ServerProcess {
   output = '';
   private readonly exited: Promise<unknown>;
@@ -61,7 +57,7 @@ export class ServerProcess {
       stream.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
   }
 
-  /** Spawns the server without waiting until it listens. `release`: another release than the present one. */
+  /** Does not wait until the server listens. */
   static async spawn(env: Record<string, string>, release?: Release): Promise<ServerProcess> {
     const port = env.PORT ? Number(env.PORT) : await findFreePort();
     const settings = {
@@ -103,7 +99,7 @@ export class ServerProcess {
     await waitUntil(() => this.output.includes(text), START_MS);
   }
 
-  /** The output of a server in production, whose lines are JSON. */
+  /** In production, lines are JSON. */
   parseOutput(): LogLine[] {
     return this.output
       .trimEnd()
@@ -115,13 +111,12 @@ export class ServerProcess {
     this.child.kill(name);
   }
 
-  /** Waits until the process has ended. Returns its exit code. */
   async untilExit(): Promise<number | null> {
     await this.exited;
     return this.child.exitCode;
   }
 
-  /** Kills the server. Must be called at the end of a test. */
+  /** Must be called at the end of a test. */
   async kill(): Promise<void> {
     this.child.kill('SIGKILL');
     await this.exited;

@@ -1,4 +1,4 @@
-/** Preloaded by a test in which no process runs: shortens the seven seconds in which after-recovery watches for one. */
+/** Shortens the seven seconds in which after-recovery watches for running processes. */
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers/promises';
 

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 
 const COMMIT_MS = 50;
 
-/** Runs `work` while commits that change this table are as slow as on a slow disk, so that concurrent calls share a commit. */
+/** Slows down commits that change this table, so that concurrent calls share one. */
 export async function withSlowCommits<Result>(
   db: EntityManager,
   table: string,

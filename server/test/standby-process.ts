@@ -7,7 +7,7 @@ import pg from 'pg';
 import { createLauncher } from '../local/embedded-postgres.account.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../local/embedded-postgres.js';
 
-/** Settings for servers whose data may be lost. A standby needs the same number of connections as its primary. */
+/** A standby needs the same number of connections as its primary. */
 const fastSettings = { fsync: 'off', full_page_writes: 'off', max_connections: '60' };
 
 class Standby {
@@ -65,7 +65,7 @@ class Standby {
     return `host=${hostname} port=${port} user=${username} password=${password}`;
   }
 
-  /** Copies the files of the running primary, as described in the PostgreSQL manual. */
+  /** As described in the PostgreSQL manual. */
   private async copyPrimary(): Promise<void> {
     const { primary, standby } = this.folders;
     const session = new pg.Client(this.primary.superuserUrl);

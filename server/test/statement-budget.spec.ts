@@ -10,7 +10,7 @@ import { type DatabaseWork, StatementCounter } from './statement-counter.js';
 import { TestApp } from './test-app.js';
 import { newTicket } from './ticket.factories.js';
 
-/** Callers are cached from the second call on. Jobs may send statements during a call, so the smallest count is right. */
+/** Callers are cached from the second call on. Jobs may send statements too, so the smallest count is right. */
 const CALL_COUNT = 8;
 
 let counter: StatementCounter;
@@ -69,7 +69,6 @@ async function prepareCalls(): Promise<Record<string, () => Promise<Call>>> {
     'ticket/message/{id}': withoutPreparation(() =>
       manager.post(`ticket/message/${ticket.id}`, { message: 'Hello' }),
     ),
-    // Only the handling of the update is measured, after the update has been stored.
     form: async () => {
       const form = newTextUpdate(agent, '#retention\nClient ID: 48213\nAmount: 10', {
         chatId: brand.chatId,
@@ -94,7 +93,6 @@ async function measure(prepare: () => Promise<Call>): Promise<DatabaseWork> {
   return measurements[0]!;
 }
 
-/** Statements and round trips by call, from the table in docs/performance.md. */
 const documentedWorkByCall = Object.fromEntries(
   readFileSync('docs/performance.md', 'utf8')
     .split('## The hot calls')[1]!
@@ -120,7 +118,6 @@ it('a hot call sends as many statements, in as many round trips, as docs/perform
   const isAsDocumented = (name: string) =>
     measuredWorkByCall[name]!.statements === documentedWorkByCall[name]?.statements &&
     measuredWorkByCall[name]!.roundTrips === documentedWorkByCall[name]?.roundTrips;
-  // The failure shows the statements of each call that differs.
   const unexpected = Object.keys(measuredWorkByCall).filter((name) => !isAsDocumented(name));
   expect(unexpected.map((name) => [name, measuredWorkByCall[name], statementsByCall[name]])).toEqual([]);
   expect(Object.keys(documentedWorkByCall).sort()).toEqual(Object.keys(measuredWorkByCall).sort());

@@ -1,15 +1,14 @@
 import type { Socket } from 'node:net';
 import { startProxy } from './database-proxies.js';
 
-/** What PostgreSQL received over all connections of a proxy. */
 export interface DatabaseWork {
-  /** The texts of the executed statements, including `begin` and `commit`. */
+  /** Includes `begin` and `commit`. */
   statements: string[];
-  /** How often a client has sent something after it had read a complete response. */
+  /** A client has sent something after it had read a complete response. */
   roundTrips: number;
 }
 
-/** A proxy for PostgreSQL that reads the frontend messages, and so counts what really goes over the wire. */
+/** Counts what really goes over the wire. */
 export class StatementCounter {
   private work: DatabaseWork = { statements: [], roundTrips: 0 };
 
@@ -22,7 +21,7 @@ export class StatementCounter {
     return Object.assign(counter, proxy);
   }
 
-  /** Returns what was counted since the last call. */
+  /** Since the last call. */
   collectWork(): DatabaseWork {
     const { work } = this;
     this.work = { statements: [], roundTrips: 0 };
@@ -57,7 +56,7 @@ export class StatementCounter {
   }
 }
 
-/** Creates a function that splits chunks into messages. `firstOffset`: 0 if the first message has no type, otherwise 1. */
+/** `firstOffset`: 0 if the first message has no type, otherwise 1. */
 function createMessageReader(read: (type: string, body: Buffer) => void, firstOffset: 0 | 1) {
   let rest = Buffer.alloc(0);
   let offset: 0 | 1 = firstOffset;

@@ -3,11 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MarkupError, parseMarkdownV2 } from '../messenger/text/markdown-v2.rules.js';
 
-/**
- * How the server responds to a call. `drop body`: closes the connection after the head of the request. `drop before`: closes it
- * before the call takes effect. `drop after`: closes it after that. `stall …`: at the same points, leaves the connection open
- * without a response.
- */
+/** `drop ...` closes the connection after the head of the request, or before or after the call takes effect. `stall ...` leaves it open. */
 export type ScriptedAnswer =
   | 'ok'
   | 'drop body'
@@ -17,7 +13,7 @@ export type ScriptedAnswer =
   | 'stall before'
   | 'stall after'
   | { slowMs: number }
-  /** A response that is not from a Bot API server, such as a proxy's page or half a response. The call has no effect. */
+  /** From a proxy, for example. The call has no effect. */
   | { page: string; status: number; headers?: Record<string, string> }
   | { refuse: number; description?: string; parameters?: object };
 
@@ -32,35 +28,31 @@ export interface Arrival {
   method: string;
   params: Record<string, unknown>;
   at: number;
-  /** People see only messages that have taken effect. */
   hasTakenEffect: boolean;
 }
 
-/** Calls that send a text: the name of its parameter, and its maximum length. */
 const TEXT_PARAMS: Record<string, { name: string; maxLength: number }> = {
   sendMessage: { name: 'text', maxLength: 4096 },
   sendPhoto: { name: 'caption', maxLength: 1024 },
 };
 
-/** A Bot API server for tests. It responds according to a script, records the calls, and parses texts as strictly as Telegram. */
+/** Responds according to a script, and parses texts as strictly as Telegram. */
 export class TelegramServer {
   readonly arrivals: Arrival[] = [];
-  /** Whether private chats with the bot can have topics. */
   hasTopics = false;
-  /** Files that people have sent. They can be downloaded from an address that ends with the id. */
+  /** Downloaded from an address that ends with the id. */
   readonly fileById = new Map<string, Buffer>();
-  /** The number of received calls, including those of which only the head was read. */
+  /** Includes calls of which only the head was read. */
   requestCount = 0;
-  /** The largest number of calls of one chat that were open at the same time. */
+  /** The most calls of one chat that were open at the same time. */
   maxOpenPerChat = 0;
-  /** Whether the bot's privacy mode is off. */
+  /** The bot's privacy mode is off. */
   readsAllGroupMessages = true;
-  /** Limits whose refusals take precedence over scripts. */
+  /** Their refusals take precedence over scripts. */
   limits: { findRefusal: (arrival: Arrival) => ScriptedAnswer | null } | null = null;
-  /** The statuses of members of chats, for `getChatMember`, by `<chat id> <user id>`. */
+  /** Key: `<chat id> <user id>`. */
   readonly statusByChatAndUser = new Map<string, string>();
   private readonly updates: { update_id: number }[] = [];
-  /** The answers to the next calls, by method or chat. */
   private readonly answersByTarget = new Map<string, ScriptedAnswer[]>();
   private readonly openCallCountByChat = new Map<string, number>();
   private readonly server: Server = createServer((request, response) => void this.handle(request, response));
@@ -75,14 +67,13 @@ export class TelegramServer {
     return this;
   }
 
-  /** Stops the server. `start` starts it again on the same port. */
+  /** `start` starts the server again on the same port. */
   async stop(): Promise<void> {
     const closed = new Promise((resolve) => this.server.close(resolve));
     this.server.closeAllConnections();
     await closed;
   }
 
-  /** Clears calls, scripts and updates, for the next spec. */
   reset(): void {
     this.arrivals.length = 0;
     this.updates.length = 0;
@@ -97,12 +88,12 @@ export class TelegramServer {
     return `http://${this.host}:${this.port}`;
   }
 
-  /** Queues responses to the next calls of a method, or for a chat. */
+  /** `target`: a method or a chat. */
   script(target: string, ...answers: ScriptedAnswer[]): void {
     this.answersByTarget.set(target, [...(this.answersByTarget.get(target) ?? []), ...answers]);
   }
 
-  /** Makes `getUpdates` return these updates until they are confirmed. */
+  /** Until they are confirmed. */
   offer(...updates: { update_id: number }[]): void {
     this.updates.push(...updates);
   }
@@ -115,14 +106,13 @@ export class TelegramServer {
     return this.arrivals.filter((arrival) => arrival.method === method);
   }
 
-  /** The calls that have taken effect in a chat, in order. `method`: only its calls. */
   listEffectiveCalls(chatId: string, method?: string): Arrival[] {
     return (method ? this.listCalls(method) : this.arrivals).filter(
       ({ params, hasTakenEffect }) => hasTakenEffect && String(params.chat_id) === chatId,
     );
   }
 
-  /** The texts of the messages that were sent to a chat, in order. Later edits are not in them. */
+  /** Later edits are not included. */
   listTextsIn(chatId: string): unknown[] {
     const messages = this.listEffectiveCalls(chatId).filter(({ method }) => method in TEXT_PARAMS);
     return messages.map(({ method, params }) => params[TEXT_PARAMS[method]!.name]);
@@ -196,7 +186,7 @@ export class TelegramServer {
     return { message_id: ++this.lastMessageId, date: 0, chat: { id: params.chat_id }, text: params.text };
   }
 
-  /** Returns updates like Telegram: an offset confirms all lower updates. Without updates the call waits. */
+  /** Like Telegram: an offset confirms all lower updates, and without updates the call waits. */
   private async pollUpdates(offset: number): Promise<unknown[]> {
     this.updates.splice(
       0,
@@ -208,7 +198,7 @@ export class TelegramServer {
   }
 }
 
-/** Reads the parameters from JSON or a form. A file is represented by its size. */
+/** A file is represented by its size. */
 async function readParams(request: IncomingMessage): Promise<Record<string, unknown>> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -233,7 +223,7 @@ function parseJsonOrText(value: string): unknown {
   }
 }
 
-/** Telegram's refusal of a message because of its text. Undefined: Telegram accepts the text. */
+/** Undefined: Telegram accepts the text. */
 function findTextRefusal({ method, params }: Arrival): ScriptedAnswer | undefined {
   const text = method in TEXT_PARAMS && params[TEXT_PARAMS[method]!.name];
   if (typeof text !== 'string' || params.parse_mode !== 'MarkdownV2') return undefined;
@@ -252,7 +242,6 @@ function reply(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-/** A Bot API server that runs during the tests of a file. */
 export function setUpTelegram(): TelegramServer {
   const telegram = new TelegramServer();
   beforeAll(() => telegram.start());

@@ -32,7 +32,6 @@ export class TestClock extends Clock {
     this.fixedTime = new Date(this.now().getTime() + seconds * 1_000);
   }
 
-  /** Returns to the real time. */
   release(): void {
     this.fixedTime = null;
   }
@@ -41,7 +40,7 @@ export class TestClock extends Clock {
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 type Client = Record<Method, (path: string, body?: object) => request.Test>;
 
-/** The application, with the PostgreSQL of the test run and a Bot API server. Paths without a leading "/" are below /api. */
+/** Paths without a leading "/" are below /api. */
 export class TestApp {
   readonly telegram = new TelegramServer();
   readonly token = `1:${randomUUID()}`;
@@ -53,17 +52,16 @@ export class TestApp {
     readonly clock = new TestClock(),
   ) {}
 
-  /** `run`: the parts to run. Tests of HTTP need neither bot nor worker. `env`: other settings. */
+  /** `run`: the parts to run. */
   static async start(run?: string, env?: Record<string, string>, clock?: TestClock): Promise<TestApp> {
     const app = new TestApp(run, env, clock);
     await app.open();
     return app;
   }
 
-  /** Creates another application with the same parts and settings. */
   newReplica = () => new TestApp(this.run, this.env);
 
-  /** Opens the application. `env`: settings in addition to those of the constructor. */
+  /** `env`: in addition to the settings of the constructor. */
   async open(env: Record<string, string> = {}): Promise<void> {
     await this.telegram.start();
     const dataDir = mkdtempSync(join(tmpdir(), 'tallydesk-'));
@@ -79,7 +77,7 @@ export class TestApp {
       ADMIN_TELEGRAM_IDS: '1',
       TRUST_PROXY: '1',
       CALLS_PER_MINUTE: '1000000',
-      // Messages about decisions are not held, except in the specs of undo, which override this setting.
+      // The specs of undo override this setting.
       UNDO_SECONDS: '0',
       RUN: this.run,
       ...this.env,
@@ -96,12 +94,11 @@ export class TestApp {
     return this.opened !== null;
   }
 
-  /** Calls the operators' server on its own port. */
   operators(): Client {
     return createClient(this.get(OperatorServer).http, (test) => test);
   }
 
-  /** Makes the application listen, for tests that need real connections. Returns the address. */
+  /** For tests that need real connections. */
   async listen(): Promise<string> {
     if (!this.server.listening) await this.app.listen(0, '127.0.0.1');
     return this.app.getUrl();
@@ -139,12 +136,10 @@ export class TestApp {
     return this.app.get<T>(type);
   }
 
-  /** Calls as this person, with an access token. */
   as(user: Pick<User, 'id'>): Client {
     return this.with(this.headersOf(user));
   }
 
-  /** Calls as a member of a brand in the mini-app. */
   asMember(user: Pick<User, 'id'>, brand: { id: number }): Client {
     return this.with({ ...this.headersOf(user), 'brand-id': String(brand.id) });
   }
@@ -153,7 +148,6 @@ export class TestApp {
     return { authorization: `Bearer ${this.get(TokenService).issue(user.id)}` };
   }
 
-  /** Calls with only these headers. */
   with(headers: Record<string, string>): Client {
     return createClient(this.server, (test) => test.set(headers));
   }
@@ -163,7 +157,6 @@ export class TestApp {
   }
 }
 
-/** The status and the error of an answer, to compare both at once. */
 export const toOutcome = ({ status, body }: { status: number; body: { error?: string } }) => [
   status,
   body.error,
@@ -184,10 +177,10 @@ function createClient(server: Server, prepare: (test: request.Test) => request.T
   };
 }
 
-/** The mini-app's calls return this error only to API keys, so it needs no translation. */
+/** Only API keys get this error, so it needs no translation. */
 const API_KEY_ERROR = 'API keys may not make this call';
 
-/** Throws if an error of the mini-app's calls has no translation, because agents read these in their language. */
+/** Agents read errors of the mini-app's calls in their language. */
 function assertTranslated({ status, body }: request.Response): void {
   if (status < 400) return;
   const { message, details = [] } = body as { message: string; details?: { message: string }[] };
@@ -197,10 +190,7 @@ function assertTranslated({ status, body }: request.Response): void {
 }
 
 let commonDatabase: Promise<OwnDatabase> | undefined;
-/**
- * The database of all applications without one of their own. Each bundle has its own, because all staff in a database get
- * notices of everything that happens in it.
- */
+/** Each bundle has its own, because all staff in a database get notices of everything in it. */
 const getCommonDatabase = () => (commonDatabase ??= createOwnDatabase());
 
 const sharedApp = new TestApp();
@@ -210,10 +200,7 @@ afterAll(async () => {
   await (await commonDatabase)?.drop();
 });
 
-/**
- * The application of a spec, open during its tests. Without arguments, all specs of a bundle share one application, and each
- * creates its own rows; after each spec its clock, its Bot API server and all spies are reset.
- */
+/** Without arguments, all specs of a bundle share one application, so each creates its own rows. */
 export function setUpApp(run?: string, env?: Record<string, string>): TestApp {
   const app = run === undefined ? sharedApp : new TestApp(run, env);
   beforeAll(async () => {
@@ -228,7 +215,7 @@ export function setUpApp(run?: string, env?: Record<string, string>): TestApp {
   return app;
 }
 
-/** Like `setUpApp`, with a database of its own, for code that works on whole tables. */
+/** For code that works on whole tables. */
 export function setUpAppWithOwnDatabase(run?: string, env?: Record<string, string>): TestApp {
   const app = new TestApp(run, env);
   let database: OwnDatabase;
@@ -243,7 +230,6 @@ export function setUpAppWithOwnDatabase(run?: string, env?: Record<string, strin
   return app;
 }
 
-/** A second replica on the database of the first one. */
 export function setUpReplica(first: TestApp): TestApp {
   const app = first.newReplica();
   beforeAll(() => app.open({ DATABASE_URL: first.databaseUrl }));

@@ -6,8 +6,6 @@ import { runProgram } from './programs.js';
 import { findFreePort, ServerProcess } from './server-process.js';
 import { type TlsChoice, TlsPostgres } from './forked-postgres.js';
 
-/** The program as operators run it, with a PostgreSQL that uses TLS with certificates of a private root. */
-
 let postgres: TlsPostgres;
 afterAll(() => postgres.stop());
 const folder = setUpFolder();
@@ -19,7 +17,6 @@ beforeAll(async () => {
 const good: TlsChoice = { certificate: 'good', access: 'password' };
 const buildSettings = (env: Record<string, string>) => ({ DATA_DIR: join(folder, 'data'), ...env });
 
-/** Runs the program, which must fail, and returns its standard error. */
 async function runUntilFailed(env: Record<string, string>, program = 'src/main'): Promise<string> {
   const fullEnv = {
     ...buildSettings(env),
@@ -32,7 +29,7 @@ async function runUntilFailed(env: Record<string, string>, program = 'src/main')
   return errors;
 }
 
-/** Starts the program, which must be refused, and returns the only line below the heading of its error output. */
+/** Returns the only line below the heading of the error output. */
 async function getRefusal(env: Record<string, string>): Promise<string> {
   const [heading, line, ...more] = (await runUntilFailed(env)).split('\n');
   expect([heading, ...more]).toEqual(['Tallydesk cannot start with these settings:', '']);
@@ -98,7 +95,7 @@ it.each<[string, TlsChoice, RegExp]>([
   120_000,
 );
 
-it('starts with a client certificate instead of a password, and a command reports one of an unknown authority', async () => {
+it('starts with a client certificate instead of a password', async () => {
   await postgres.use({ certificate: 'good', access: 'certificate' });
   const server = await ServerProcess.start(buildSettings({ DATABASE_URL: buildClientUrl('client') }));
   await server.kill();

@@ -22,7 +22,6 @@ export interface CollectedSpan {
   name: string;
   isFailed: boolean;
   attributes: Record<string, unknown>;
-  /** The attributes of the process. */
   resource: Record<string, unknown>;
 }
 
@@ -30,10 +29,9 @@ const OTLP_ERROR = 2;
 const toValues = (attributes: OtlpSpan['attributes']) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 
-/** An OpenTelemetry collector on loopback, which accepts OTLP as JSON. `isSilent`: accepts connections but never responds. */
+/** Accepts OTLP as JSON. `isSilent`: never responds. */
 export class TraceCollector {
   readonly spans: CollectedSpan[] = [];
-  /** The text of all received bodies. */
   received = '';
   requestCount = 0;
   private readonly server = createServer((request, response) => {

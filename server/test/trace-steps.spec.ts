@@ -22,7 +22,6 @@ import { renderPicture } from '../src/platform/pictures/render-picture.js';
 import { S3FileStore } from '../src/platform/storage/s3-file-store.js';
 import { withSpan, withTrace, parseParentContext, getTraceparent } from '../src/platform/tracing/tracing.js';
 
-/** Stores the spans of this process in memory. */
 const exporter = new InMemorySpanExporter();
 const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
 const app = setUpApp('api,worker');
@@ -33,11 +32,11 @@ afterAll(() => trace.disable());
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const traceparent = `00-${TRACE}-00f067aa0ba902b7-01`;
 const parent = parseParentContext(traceparent);
-/** Lists the spans of a trace. Those of jobs are in traces of their own. */
+/** Jobs have traces of their own. */
 const listSpans = (traceId = TRACE) =>
   exporter.getFinishedSpans().filter((span) => span.spanContext().traceId === traceId);
 const listNames = (traceId?: string) => listSpans(traceId).map(({ name }) => name);
-/** The error type of the failed span with this name. Work of an earlier test may add successful spans of the same name. */
+/** Work of an earlier test may add successful spans of the same name. */
 const findErrorType = (name: string) =>
   listSpans().find((span) => span.name === name && 'error.type' in span.attributes)?.attributes['error.type'];
 

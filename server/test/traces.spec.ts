@@ -17,7 +17,6 @@ afterEach(async () => {
   await collector.stop();
 });
 
-/** Starts a process that sends its spans to the collector. */
 async function start(env: Record<string, string>): Promise<ServerProcess> {
   const server = await ServerProcess.start({
     NODE_ENV: 'production',
@@ -38,12 +37,11 @@ const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const SPAN = '00f067aa0ba902b7';
 const traceparent = `00-${TRACE}-${SPAN}-01`;
 
-/** The names of a span and its ancestors, starting with the root. */
+/** Starts with the root. */
 function getPath(span: CollectedSpan | undefined): string[] {
   if (!span) return [];
   return [...getPath(collector.spans.find(({ spanId }) => spanId === span.parentSpanId)), span.name];
 }
-/** The paths of all spans of a trace. */
 const listPaths = (traceId: string) =>
   collector.spans.filter((span) => span.traceId === traceId).map((span) => getPath(span).join(' > '));
 
@@ -54,7 +52,6 @@ it('records one trace from a form in a chat to its reply, and one from a decisio
   const worker = await start({ RUN: 'worker' });
   app.telegram.script(brand.chatId, tooMany(1));
   app.telegram.offer(newTextUpdate(agent, '#ftd\nAmount: 741', { chatId: brand.chatId }));
-  // The reply is refused at first, and the manager gets a notice.
   await waitUntil(() => collector.listSpans('outbox send').length === 3, 30_000);
 
   const [received] = collector.listSpans('update receive');
@@ -148,7 +145,7 @@ it('responds and stops while the collector never answers', async () => {
   const startedAt = performance.now();
   server.signal('SIGTERM');
   expect(await server.untilExit()).toBe(0);
-  expect(performance.now() - startedAt).toBeLessThan(9_000); // less than the exporter would wait
+  expect(performance.now() - startedAt).toBeLessThan(9_000);
   expect(server.parseOutput().at(-1)).toMatchObject({ message: 'Stopped.' });
   await brokenCollector.stop();
 }, 90_000);

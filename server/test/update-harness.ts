@@ -15,7 +15,7 @@ import { waitUntil } from './race.js';
 import { TelegramServer } from './telegram-server.js';
 import { newUpdateParts } from './messenger-parts.js';
 
-/** Receives and handles updates on its own database, with handlers that record their effects in a table. */
+/** Handlers record their effects in a table. */
 class UpdateHarness {
   readonly telegram = new TelegramServer();
   readonly warnings: string[] = [];
@@ -44,7 +44,6 @@ class UpdateHarness {
     );
   }
 
-  /** Creates a handler of updates, and a factory of receivers. */
   newHandler(
     compose: (bot: Composer<BotContext>, registry: BotRegistry) => void,
     env: Record<string, string> = {},
@@ -75,7 +74,6 @@ class UpdateHarness {
     return receiver;
   }
 
-  /** Runs SQL in the transaction of the calling handler. */
   query<Rows>(sql: string, values?: unknown[]): Promise<Rows> {
     return this.db.manager.query<Rows>(sql, values);
   }
@@ -114,7 +112,7 @@ class UpdateHarness {
   async stopReceiversAndClear(): Promise<void> {
     await Promise.all(this.running.map((receiver) => receiver.stop()));
     this.running = [];
-    this.telegram.reset(); // the receiver of the next test would get what this one has not confirmed
+    this.telegram.reset(); // The receiver of the next test would get what this one has not confirmed.
     this.health = new BotHealth();
     this.chatMoves = new ChatMoves(this.moveRepository);
     this.warnings.length = 0;
@@ -129,14 +127,13 @@ class UpdateHarness {
   }
 }
 
-/** Registers a handler that records each text as an effect, and replies to it. */
 export const recordTexts = (bot: UpdateHarness) => (composer: Composer<BotContext>) =>
   composer.on('text', async (ctx) => {
     await bot.recordEffect(ctx.message.text);
     await ctx.respond(md`noted`);
   });
 
-/** A bot that is open during the tests of a file. After each test its receivers are stopped, and its tables are emptied. */
+/** After each test its receivers are stopped, and its tables are emptied. */
 export function setUpBot(): UpdateHarness {
   const bot = new UpdateHarness();
   beforeAll(() => bot.open());

@@ -10,7 +10,7 @@ interface ReceivedWebhook {
 
 type Answer = number | 'hang' | ((response: ServerResponse) => void);
 
-/** The server of an integrator. Each path is an endpoint, which answers 200 unless `script` has set other answers. */
+/** Each path is an endpoint, which answers 200 unless `script` has set other answers. */
 export class WebhookReceiver {
   readonly received: ReceivedWebhook[] = [];
   private readonly answersByPath = new Map<string, Answer[]>();
@@ -36,7 +36,7 @@ export class WebhookReceiver {
     this.server.close();
   }
 
-  /** Closes all connections, which ends the calls that hang. */
+  /** Ends the calls that hang. */
   closeConnections(): void {
     this.server.closeAllConnections();
   }
@@ -45,7 +45,6 @@ export class WebhookReceiver {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}${path}`;
   }
 
-  /** Sets the next answers of an endpoint, in order. */
   script(path: string, ...answers: Answer[]): void {
     this.answersByPath.set(path, answers);
   }
@@ -55,5 +54,5 @@ export class WebhookReceiver {
   }
 }
 
-/** The headers with the type that `Webhook.verify` requires. */
+/** The type that `Webhook.verify` requires. */
 export const toHeaders = (headers: IncomingHttpHeaders) => headers as Record<string, string>;

@@ -6,7 +6,6 @@ import { setUpAppWithOwnDatabase } from './test-app.js';
 import { translatedLanguages } from '../src/texts/texts.js';
 import { botMenu } from '../src/features/bot-help/bot-menu.service.js';
 
-/** All parts together: polling receives an update, and the worker sends the reply. */
 describe('the bot', () => {
   const admin = { telegramId: '1', username: 'root', publicName: 'Root' };
   const app = setUpAppWithOwnDatabase('api,bot,worker');
@@ -17,7 +16,7 @@ describe('the bot', () => {
     expect(app.telegram.listTextsIn(admin.telegramId)).toEqual([expect.stringMatching(/desk\.test\/auth\//)]);
   });
 
-  it('publishes its commands for private chats and for groups, and shows them in the menu button if PUBLIC_URL is not https', async () => {
+  it('publishes its commands for private chats and for groups', async () => {
     await waitUntil(() => app.telegram.listCalls('setMyCommands').length === 2 * translatedLanguages.length);
     const menus = app.telegram
       .listCalls('setMyCommands')
@@ -53,7 +52,7 @@ describe('the bot', () => {
       const agent = await newMember(app.db, brand);
       updates.push(newTextUpdate(agent, `/${command}@tallydesk_bot`, { chatId: brand.chatId }));
     }
-    // The ids are higher than those of other updates, because a confirmed id also confirms all lower ids.
+    // A confirmed id also confirms all lower ids, so these must be the highest.
     app.telegram.offer(...updates.map((update, n) => ({ ...update, update_id: 2 ** 48 + n })));
     for (const chat of chats) {
       await waitUntil(() => app.telegram.listTextsIn(chat).length > 0);
@@ -61,7 +60,7 @@ describe('the bot', () => {
     }
   });
 
-  it('shows the outbox, and waiting and failed updates, on the ready check and to Prometheus', async () => {
+  it('shows the outbox and failed updates on the ready check and to Prometheus', async () => {
     await untilAllSent(app.db);
     await app.db.query(
       `insert into outbox_messages (chat_id, text, status, priority, created_at, next_attempt_at) values

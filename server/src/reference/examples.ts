@@ -22,7 +22,7 @@ export interface Schema {
   oneOf?: Schema[];
 }
 
-/** By field name. A value that does not match the schema is not used. */
+/** Values that do not match the schema are not used. */
 const valueByField: Record<string, unknown> = {
   access_token: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI3In0.c2lnbmF0dXJl',
   active_until: 1_774_000_000,

@@ -14,7 +14,6 @@ type Responses = Record<string, { $ref?: string }>;
 const LEAK_PATTERN =
   /\n\s+at |node_modules|QueryFailedError|TypeORMError|syntax error at|relation "|violates .* constraint/;
 
-/** Checks answers against the OpenAPI document. */
 export class AnswerCheck {
   private readonly ajv = new Ajv({ strict: false, validateSchema: false, logger: false });
   private readonly validatorByKey = new Map<string, ValidateFunction>();
@@ -63,5 +62,4 @@ export class AnswerCheck {
   }
 }
 
-/** Escapes a text for a JSON pointer in a URL. */
 const escape = (step: string) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'));

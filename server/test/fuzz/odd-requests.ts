@@ -9,7 +9,6 @@ export interface DescribedOperation {
   method: string;
   path: string;
   parameters: { name: string; in: string; required?: boolean; schema: Schema }[];
-  /** The schemas of the body by content type. */
   bodies: Record<string, Schema>;
 }
 
@@ -64,7 +63,7 @@ const oddTypes = [
   'application/octet-stream',
 ];
 
-/** Generates a request to the operation. Most parts follow the OpenAPI document, and some are odd. */
+/** Most parts follow the OpenAPI document, and some are odd. */
 export function newOddRequest(
   operation: DescribedOperation,
   schemas: Record<string, Schema>,
@@ -103,7 +102,7 @@ function buildQuery(
   return parts.length > 0 ? `?${parts.join('&')}` : '';
 }
 
-/** Replaces lone surrogates, which a URL cannot contain, and shortens the text, because Node refuses a long URL. */
+/** A URL cannot contain lone surrogates, and Node refuses a long one. */
 const toWellFormed = (text: string) => Buffer.from(text.slice(0, 500)).toString();
 
 function addHeaders(
@@ -111,7 +110,7 @@ function addHeaders(
   { id, parameters }: DescribedOperation,
   random: Random,
 ): void {
-  // A new address each time, because failed logins are counted by address.
+  // Failed logins are counted by address.
   headers['x-forwarded-for'] =
     `10.${random.between(0, 255)}.${random.between(0, 255)}.${random.between(1, 255)}`;
   if (id === 'readFile' || random.chance(0.02))
@@ -167,7 +166,7 @@ function buildJson(schema: Schema, schemas: Record<string, Schema>, random: Rand
   return JSON.stringify(newValue(schema, schemas, random));
 }
 
-/** Builds a multipart form with texts, and with files of the right or a wrong type. */
+/** Files are of the right or a wrong type. */
 function buildForm(
   schema: Schema,
   schemas: Record<string, Schema>,

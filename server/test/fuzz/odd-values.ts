@@ -1,7 +1,6 @@
 import type { Schema } from '../../src/reference/examples.js';
 import type { Random } from '../random.js';
 
-/** Texts that cause mistakes in parsers and databases. */
 export const oddTexts = [
   '',
   ' ',
@@ -36,7 +35,7 @@ export const oddTexts = [
   'ж'.repeat(5_000),
 ];
 
-/** Numbers at the limits of columns, of exact numbers and of dates. `newNumber` generates ordinary ones. */
+/** Limits of columns, of exact numbers and of dates. */
 const oddNumbers = [
   0,
   -0,
@@ -71,14 +70,14 @@ export function newOddValue(random: Random, depth = 0): unknown {
   return Object.fromEntries(items.map((item, i) => [`${random.pick(names)}${i > 9 ? i : ''}`, item]));
 }
 
-/** Ids that usually exist, because ids in a new world begin with 1. */
+/** Ids in a new world begin with 1, so most exist. */
 export function newId(random: Random): number {
   return random.chance(0.95)
     ? random.pick([1, 2, random.between(1, 12)])
     : random.pick([2_147_483_647, 999_999]);
 }
 
-/** Generates a value that fits the schema, or sometimes one at its limits or beyond them. */
+/** A value that fits the schema, or sometimes one at its limits or beyond. */
 export function newValue(
   schema: Schema,
   schemas: Record<string, Schema>,

@@ -4,12 +4,12 @@ import { newBrand, newManager, newMember, newTelegramId, newUser, newApiKey } fr
 import type { TestApp } from '../test-app.js';
 import type { Random } from '../random.js';
 
-/** Picks headers, usually with a credential that may call the path. */
+/** Usually picks a credential that may call the path. */
 export type CredentialPicker = (random: Random, path: string) => Record<string, string>;
 
 async function removeAll(app: TestApp): Promise<void> {
   const tables = await app.db.query<{ name: string }[]>(
-    // The audit records stay, because the role may not truncate them.
+    // The role may not truncate the audit records.
     `select relname as name from pg_class
      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migrations'
        and has_table_privilege(oid, 'truncate')`,
@@ -18,7 +18,7 @@ async function removeAll(app: TestApp): Promise<void> {
   await app.db.query(`truncate ${names} restart identity cascade`);
 }
 
-/** Removes all rows, and creates two brands with people and deposits. Returns a function that picks from credentials of all kinds. */
+/** Removes all rows first. */
 export async function newWorld(app: TestApp): Promise<CredentialPicker> {
   await removeAll(app);
   const [brand, otherBrand] = [await newBrand(app.db), await newBrand(app.db, { reportType: 'sales' })];

@@ -7,7 +7,6 @@ const chooseCards: Action = async ({ app, manager, random }) => {
   return findDifference('choice of cards', 200, status);
 };
 
-/** Presses any button of any card, even of an outdated one. */
 const press: Action = async (world) => {
   const { app, manager, random, depositById, decidedByCard } = world;
   await refreshCards(app);
@@ -53,7 +52,7 @@ const press: Action = async (world) => {
   }
 };
 
-/** Corrects the amount or the client of a waiting deposit. The deposit itself changes only when it is accepted. */
+/** The deposit itself changes only when it is accepted. */
 const correct: Action = async ({ app, manager, random }) => {
   const cards = (await listCards(app.db, manager)).filter(({ buttons }) => buttons.length > 0);
   if (cards.length === 0) return null;

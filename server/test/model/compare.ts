@@ -4,7 +4,6 @@ import type { ModelDeposit, PostName, World } from './world.js';
 
 const postNames: PostName[] = ['head_user_id', 'team_lead_user_id', 'head_user_id_2', 'team_lead_user_id_2'];
 
-/** Compares the server with the model. Returns their differences. */
 export async function compare(world: World): Promise<string[]> {
   const differences = [
     await compareDeposits(world),
@@ -15,7 +14,6 @@ export async function compare(world: World): Promise<string[]> {
   return differences.flat().filter((difference) => difference !== null);
 }
 
-/** Reads all pages of a list, as the manager. */
 async function listAll<Row>({ app, manager }: World, path: string): Promise<Row[]> {
   const rows: Row[] = [];
   for (let page = 1, last = 1; page <= last; page++) {

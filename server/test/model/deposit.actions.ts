@@ -2,7 +2,7 @@ import { newTelegramId } from '../factories.js';
 import { newEditUpdate, newTextUpdate, receive } from '../bot-updates.js';
 import type { ModelDeposit, World } from './world.js';
 
-/** An action changes the server and the model, and returns how they differ, or null if they agree. */
+/** Changes the server and the model. Returns how they differ, or null if they agree. */
 export type Action = (world: World) => Promise<string | null>;
 
 export const findDifference = (what: string, expected: unknown, actual: unknown): string | null =>
@@ -68,7 +68,7 @@ const edit: Action = async (world) => {
   return null;
 };
 
-/** Picks the id of any deposit, even of an erased one. */
+/** Even of an erased deposit. */
 const pickId = (world: World): number | null => {
   const ids = [...world.depositById.keys(), ...world.erasedIds];
   return ids.length > 0 ? world.random.pick(ids) : null;
@@ -106,7 +106,7 @@ function getExpectedStatus(
   return deposit.status === 'wait' ? 200 : 409;
 }
 
-/** Tries to reject or delete any deposit. Only a waiting one can be rejected, and only an accepted one deleted. */
+/** Only a waiting deposit can be rejected, and only an accepted one deleted. */
 const rejectOrDelete: Action = async (world) => {
   const id = pickId(world);
   if (id === null) return null;

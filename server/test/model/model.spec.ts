@@ -7,9 +7,9 @@ import { Random } from '../random.js';
 import { ticketActions } from './ticket.actions.js';
 import { World } from './world.js';
 
-/** A seed whose sequence leaves deposits and members at the end. Some others do not. */
+/** Its sequence leaves deposits and members at the end. */
 const KNOWN_SEED = 5;
-/** MODEL_SEED repeats one sequence. MODEL_STEPS sets the length of the sequences. */
+/** MODEL_SEED repeats one sequence. */
 const seeds = process.env.MODEL_SEED
   ? [Number(process.env.MODEL_SEED)]
   : [KNOWN_SEED, Date.now() % 1_000_000];
@@ -34,7 +34,7 @@ it.each(runs)(
       expect({ seed, step, differences }).toEqual({ seed, step, differences: [] });
     }
     expect(await listUntranslated(world)).toEqual([]);
-    // Checks that the actions had effects, because model and server would also agree if nothing had changed.
+    // Model and server would also agree if nothing had changed.
     const { depositById, memberById } = world;
     if (seed === KNOWN_SEED && language === 'en')
       expect([depositById.size, memberById.size]).not.toContain(0);
@@ -42,7 +42,6 @@ it.each(runs)(
   600_000,
 );
 
-/** The bot's messages to agents, and to the brand's chat, that are only in English. */
 const listUntranslated = ({ app: { db }, brand, people }: World) =>
   db.query<object[]>(
     `select text from outbox_messages where chat_id = any($1) and localized is null and text ~ '[A-Za-z]{3}'`,

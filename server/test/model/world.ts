@@ -12,7 +12,7 @@ export interface ModelDeposit {
   status: 'wait' | 'accept' | 'reject' | 'delete';
   cents: number;
   agentId: number | null;
-  /** The cents that the agent reported, if a card has accepted the deposit. */
+  /** If a card has accepted the deposit. */
   reportedCents?: number;
 }
 
@@ -27,21 +27,20 @@ export interface ModelTicket {
   ownerId: number;
   status: 'new' | 'in-work' | 'closed';
   assigneeId: number | null;
-  /** Whether staff have not read the owner's last message. */
+  /** Staff have not read the owner's last message. */
   isUnread: boolean;
 }
 
 export type PostName = 'head_user_id' | 'team_lead_user_id' | 'head_user_id_2' | 'team_lead_user_id_2';
 
-/** The model: the state that the rules require, held in memory, and the people who act. */
+/** The state that the rules require, in memory. */
 export class World {
   readonly depositById = new Map<number, ModelDeposit>();
   readonly erasedIds: number[] = [];
-  /** Ids of deposits that were last accepted or rejected by a press on a card. */
+  /** Last accepted or rejected by a press on a card. */
   readonly decidedByCard = new Set<number>();
   readonly memberById = new Map<number, ModelMember>();
   readonly holderByPost = new Map<PostName, number>();
-  /** The ids of the people who have asked to join, by the id of the waiting request. */
   readonly userIdByWaitingRequest = new Map<number, number>();
   readonly decidedRequestIds: number[] = [];
   readonly ticketById = new Map<number, ModelTicket>();
@@ -64,7 +63,7 @@ export class World {
     return new World(app, random, brand, manager, admin, people);
   }
 
-  /** A form in the language of the brand. */
+  /** In the language of the brand. */
   writeForm(type: 'retention' | 'ftd', values: Partial<Record<'client_id' | 'amount', string>>): string {
     const { tags, fields } = translations[this.brand.language]!.forms;
     const lines = Object.entries(values).map(([name, value]) => `${fields[name as 'amount'][0]}: ${value}`);
@@ -79,7 +78,7 @@ export class World {
     return this.memberById.get(userId)?.isActive ?? false;
   }
 
-  /** Adds a member. A new member is in team 1, and a returning one in the old team. */
+  /** A new member is in team 1, and a returning one in the old team. */
   join(user: User): void {
     const formerMember = this.memberById.get(user.id);
     this.memberById.set(user.id, { user, isActive: true, team: formerMember?.team ?? 1 });

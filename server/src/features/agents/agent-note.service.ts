@@ -47,7 +47,7 @@ export class AgentNoteService {
     });
   }
 
-  /** Newest first. With `before`, only those older than the note with this id. */
+  /** Newest first. */
   async list(caller: Caller, agentId: number, { before }: AgentNoteFilter): Promise<AgentNoteList> {
     await this.assertWithinReach(caller, agentId);
     return { notes: await this.agents.listNotes(agentId, { before }) };

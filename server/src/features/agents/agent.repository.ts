@@ -67,7 +67,7 @@ export class AgentRepository {
     );
   }
 
-  /** Newest first. With `before`, only notes older than the one with this id. */
+  /** Newest first. */
   listNotes(userId: number, { id, before }: { id?: number; before?: number }): Promise<AgentNoteView[]> {
     const conditions = 'and ($2::int is null or n.id = $2) and ($3::int is null or n.id < $3)';
     return this.database.rows(noteRowsSql(conditions), [userId, id ?? null, before ?? null]);

@@ -16,7 +16,7 @@ export const AgentNoteView = z
   .meta({ id: 'AgentNote' });
 export type AgentNoteView = z.input<typeof AgentNoteView>;
 
-/** `before`: the id of a note. Only older ones are listed. */
+/** `before`: lists only notes older than the one with this id. */
 export const AgentNoteFilter = z.object({ before: optionalQuery(IdText) });
 export type AgentNoteFilter = z.infer<typeof AgentNoteFilter>;
 

@@ -72,7 +72,7 @@ it('a reminder does not come if the appointment is marked as passed concurrently
   expect(await listReminders()).toEqual([]);
 });
 
-it('no reminder comes too early, once the appointment has started, or if it is deleted or has no known start', async () => {
+it('no reminder comes without an appointment that starts soon', async () => {
   const startsLater = { utc_offset: 120 };
   const startsNow = { time: '14:20' };
   for (const change of [{ time: null }, { utc_offset: null }, startsLater, startsNow])

@@ -17,7 +17,7 @@ const newKey = async () => newApiKey(app, [await newBrand(app.db)]);
 const call = async (replica: TestApp, headers: Record<string, string>) =>
   (await replica.with(headers).get('deposit/search')).status;
 
-it('counts each call once, even in a burst over two replicas, and refuses those over the limit', async () => {
+it('counts each call once, even in a burst over two replicas', async () => {
   const { key, headers } = await newKey();
   expect([await call(app, headers), await call(otherReplica, headers)]).toEqual([200, 200]);
 

@@ -66,7 +66,6 @@ export class LoginLinkMessage {
     this.findFirstSteps = find;
   }
 
-  /** Queues a login link for staff, or the panel's address if they may not log in by Telegram, and a mini-app button for agents. */
   async enqueue(user: User, key: string): Promise<void> {
     await this.outbox.enqueue({
       chatId: user.telegramId,
@@ -155,7 +154,7 @@ export class LoginLinkMessage {
     return this.addScreenLink(user, text, brandId ? `/tg?brand=${brandId}` : '/tg');
   }
 
-  /** Adds a button, or a login link if Telegram accepts no button. */
+  /** Adds a button, or a link if Telegram accepts no button. */
   async addScreenLink(user: User, text: Markdown, screen: string): Promise<ComposedText> {
     if (this.canUseButtons) return { text, buttons: this.buildButton(screen) };
     if (!this.canSendLoginLinkTo(user)) {

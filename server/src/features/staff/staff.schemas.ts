@@ -25,7 +25,7 @@ export const SetRole = z
   .strictObject({
     user_id: Id,
     role: z.enum(['user', 'manager', 'ceo']),
-    /** The role that the caller saw. 409 if it has changed. */
+    /** The role that the caller saw, to detect concurrent changes. */
     seen: Role.optional(),
     codes: Codes.optional(),
     brands: BrandIds.optional(),
@@ -35,13 +35,13 @@ export const SetRole = z
   .meta({ id: 'SetRole' });
 export type SetRole = z.infer<typeof SetRole>;
 
-/** `seen`: the brands that the caller saw. 409 if they have changed. */
+/** `seen`: the brands that the caller saw, to detect concurrent changes. */
 export const SetManagerBrands = z
   .strictObject({ brands: BrandIds, seen: BrandIds.optional() })
   .meta({ id: 'SetManagerBrands' });
 export type SetManagerBrands = z.infer<typeof SetManagerBrands>;
 
-/** `seen`: the codes that the caller saw. 409 if they have changed. */
+/** `seen`: the codes that the caller saw, to detect concurrent changes. */
 export const SetManagerRoles = z
   .strictObject({ roles: Codes, seen: Codes.optional() })
   .meta({ id: 'SetManagerRoles' });

@@ -97,7 +97,7 @@ export class StaffService {
     return toPageView(people, ids?.length ?? count, page);
   }
 
-  /** A new manager gets all codes and no brands by default. Throws 409 if the role is not the seen one. */
+  /** A new manager gets all codes and no brands by default. */
   setRole({ user_id, role, seen, codes, brands }: SetRole): Promise<void> {
     return this.assignments.changeRights(user_id, async () => {
       const user = await this.users.lockForUpdate(user_id);

@@ -82,7 +82,7 @@ it('counts an undone decision as undone, and a later deletion only for the perso
   expect(await findFigures(jon)).toMatchObject({ accepted: 1, undone: 0, deleted: 1, deleted_later: 1 });
 });
 
-it('counts only the requested days, and includes people who left the staff, but no agents', async () => {
+it('counts only the requested days, and includes people who left the staff', async () => {
   const mia = await newStaff();
   await rejectOrDelete(mia, (await newDepositFrom(60)).id, 'reject');
 

@@ -204,7 +204,7 @@ describe('the question of the day', () => {
     expect(await listQuestions(boris)).toHaveLength(1);
   });
 
-  it('is one message for all brands whose work starts at the same hour, is replaced by the answer, and returns with “Change”', async () => {
+  it('is one message for all brands whose work starts at the same hour, and returns with “Change”', async () => {
     const south = await joinSouth(16);
     await askAt('2026-03-11T13:00:00Z');
     const [first, ...rest] = await listQuestions();
