@@ -2,7 +2,7 @@ import type { Cost, CostedLoad } from './processor-time.js';
 
 /** Of p99, as a multiple of the bare server's. */
 const P99_GOAL = 2.5;
-/** Of deep pages, as a multiple of page one. */
+/** Of the time of deep pages, as a multiple of page one. */
 export const PAGE_GOAL = 5;
 /** The share of requests per second that must remain with more deposits. */
 const GROWTH_GOAL = 0.9;

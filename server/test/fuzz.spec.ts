@@ -13,7 +13,7 @@ import { setUpAppWithOwnDatabase } from './test-app.js';
 /** Every run sends the same requests, so that a new failure is caused by a new change. */
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
 const REQUEST_COUNT = Number(process.env.FUZZ_REQUESTS ?? 1_000);
-/** Calls change and remove rows. */
+/** Then the world is recreated, because calls remove rows. */
 const REQUESTS_PER_WORLD = 500;
 const CONCURRENCY = 4;
 const TIMEOUT_MS = 15_000;

@@ -13,7 +13,7 @@ export interface GroupMessage {
   edited?: boolean | 'silently' | Date;
   chatType?: string;
   sentAt?: string;
-  /** The group itself or a channel, as which the person writes. */
+  /** The message is sent as this group or channel. */
   senderChat?: string;
 }
 

@@ -69,7 +69,7 @@ async function queueUntilRequests(queueRound: () => Promise<void>, count: number
   await waitUntil(() => outbox.telegram.requestCount >= expectedCount, START_MS);
 }
 
-/** Kills the sender at the point of its next call that the answer names. */
+/** Kills the sender of the next call, which gets this answer. */
 async function killWhen(answer: ScriptedAnswer, queueRound: () => Promise<void>): Promise<void> {
   outbox.telegram.script('sendMessage', answer);
   await queueUntilRequests(queueRound, 1);

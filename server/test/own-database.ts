@@ -18,7 +18,6 @@ export function createOwnDatabase(): Promise<OwnDatabase> {
   return createDatabase(process.env.TEST_DATABASE_TEMPLATE!);
 }
 
-/** A database without tables. */
 export function createEmptyDatabase(locale?: string): Promise<OwnDatabase> {
   return createDatabase(locale ? `template0 locale '${locale}'` : 'template1');
 }

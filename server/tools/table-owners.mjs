@@ -113,7 +113,7 @@ export const ownerByTable = Object.fromEntries(
   Object.entries(tablesByFolder).flatMap(([folder, tables]) => tables.map((table) => [table, folder])),
 );
 
-/** Tables that only another folder than the owner may write. */
+/** The only folder that may write a table, if not its owner. */
 export const writerByTable = { deposits: 'features/deposits/ledger' };
 
 /** Every feature shows names and checks access to brands. */
@@ -142,7 +142,7 @@ export const exemptFolders = [
   'features/operations/privacy/',
 ];
 
-/** Files of which one statement serves several tables of their own folder. */
+/** Files that build table names into SQL. */
 export const tableNameBuilders = [
   'features/deposits/ledger/totals.repository.ts',
   'features/deposits/ledger/totals.sql.ts',

@@ -37,7 +37,7 @@ export type PostName = 'head_user_id' | 'team_lead_user_id' | 'head_user_id_2' |
 export class World {
   readonly depositById = new Map<number, ModelDeposit>();
   readonly erasedIds: number[] = [];
-  /** Last accepted or rejected by a press on a card. */
+  /** Deposits that were last accepted or rejected by a press on a card. */
   readonly decidedByCard = new Set<number>();
   readonly memberById = new Map<number, ModelMember>();
   readonly holderByPost = new Map<PostName, number>();

@@ -53,7 +53,7 @@ const AgentDay = z
   .meta({ id: 'AgentDay' });
 export type AgentDay = z.infer<typeof AgentDay>;
 
-/** Only of brands within the caller's reach. */
+/** Omits brands beyond the caller's reach. */
 export const AgentView = z
   .object({
     user: UserView,

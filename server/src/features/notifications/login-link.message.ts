@@ -149,7 +149,7 @@ export class LoginLinkMessage {
     };
   }
 
-  /** Opens the brand, or the list of brands. */
+  /** The link opens the brand, or the list of brands. */
   addMiniAppLink(user: User, text: Markdown, brandId?: number): Promise<ComposedText> {
     return this.addScreenLink(user, text, brandId ? `/tg?brand=${brandId}` : '/tg');
   }

@@ -150,7 +150,7 @@ export class NoticeService {
     await this.enqueuePhotos(messages, photos);
   }
 
-  /** Ignores muted subjects, and applies quiet hours. */
+  /** Notifies even people who have muted the subject. */
   async notifyPeople(
     people: readonly { id: number; telegramId: string }[],
     {

@@ -128,7 +128,7 @@ export class StaffRepository {
     );
   }
 
-  /** Managers see themselves, the managers of their brands, and present and former members, because deposits show their names. */
+  /** Former members count, because deposits show their names. */
   async canSeePerson(caller: Caller, userId: number): Promise<boolean> {
     const row = await this.database.row(
       `select from users u where u.id = $1 and (
@@ -153,7 +153,7 @@ export class StaffRepository {
     return row !== null;
   }
 
-  /** For managers only those of their brands. */
+  /** Managers see only the counts of their brands. */
   getCounts(caller: Caller, userId: number): Promise<PersonCounts> {
     const isReachableSql = '($2::int[] is null or brand_id = any ($2))';
     return this.database.onlyRow(
