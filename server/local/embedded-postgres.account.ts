@@ -16,7 +16,7 @@ export interface Launcher {
 // The locale and time zone of the terminal must not change the data.
 const env = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin' };
 
-/** PostgreSQL refuses to run as root, so root starts it as another account, with a capability if that cannot reach `folders`. */
+/** PostgreSQL refuses to run as root, so root starts it as another account. */
 export function createLauncher(folders: string[], cluster: string): Launcher {
   const account = process.getuid?.() === 0 ? getAccount(cluster) : null;
   if (!account && existsSync(cluster) && statSync(cluster).uid !== process.getuid?.()) {

@@ -138,7 +138,7 @@ it('returns the same response to a repeated message after its ticket was closed'
   expect(await app.db.countBy(TicketMessage, { ticketId: ticket.id })).toBe(2);
 });
 
-it('refuses a repeated message if the name or content of a file differs, and stores its files once', async () => {
+it('refuses a repeated message if the name or content of a file differs', async () => {
   const write = (content: Buffer, name: string) =>
     inMiniApp(`t/ticket/${ticket.id}`)
       .field({ message: 'See' })

@@ -31,7 +31,7 @@ const NOTICE_COMPOSER = 'mini-app-notice';
 
 interface StoredNotice extends Record<string, unknown> {
   userId: number;
-  /** In English. The former release sends it, and stores changes only here. */
+  /** In English. The former release knows only this field. */
   text: string;
   localized?: string;
   screen: string;

@@ -47,7 +47,7 @@ async function expectNoEvents(stream: Stream, person: User) {
   expect(stream.listEvents()).toEqual([{ topics: ['brands'] }]);
 }
 
-it('reports a ticket to its owner in the mini-app and to the staff of the brand, but to no colleague', async () => {
+it('reports a ticket to its owner and to the staff of the brand, but to no colleague', async () => {
   const [ownStream, colleagueStream, staffStream] = [
     await watch(agent),
     await watch(colleague),
