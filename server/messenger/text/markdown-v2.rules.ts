@@ -170,7 +170,7 @@ class MarkdownParser {
     return { custom_emoji_id: parseCustomEmojiId(this.parseAddress('a custom emoji URL')) };
   }
 
-  /** Parses the address in the "(...)" that comes next. `name`: the address in the error. */
+  /** Parses the address in the "(...)" that comes next. `name`: what an error calls the address. */
   private parseAddress(name: string): string {
     const start = this.position + 1;
     let address = '';
@@ -184,7 +184,7 @@ class MarkdownParser {
     return address;
   }
 
-  /** The next character, if it is escaped by a "\\" here. */
+  /** The character after the current one, if the current one is a backslash that escapes it. Only ASCII can be escaped. */
   private findEscaped(): string | undefined {
     const next = this.source.charCodeAt(this.position + 1);
     return this.isNext('\\') && next > 0 && next <= 126 ? this.source.charAt(this.position + 1) : undefined;

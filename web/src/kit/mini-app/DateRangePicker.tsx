@@ -23,8 +23,8 @@ export function DateRangePicker({ value, min, max, onChange }: Props) {
   const [focusedDay, setFocusedDay] = useState(value.end ?? value.start ?? max);
   const grid = useRef<HTMLTableElement>(null);
   const shouldMoveFocus = useRef(false);
-  const month = getFirstOfMonth(focusedDay, 0);
-  const year = getStartOfDay(month).getFullYear();
+  const firstOfMonth = getFirstOfMonth(focusedDay, 0);
+  const year = getStartOfDay(firstOfMonth).getFullYear();
 
   useEffect(() => {
     if (shouldMoveFocus.current) grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
@@ -52,20 +52,20 @@ export function DateRangePicker({ value, min, max, onChange }: Props) {
           type="button"
           className={button.icon}
           aria-label={texts.calendar.previousMonth}
-          disabled={month <= min}
-          onClick={() => moveTo(getFirstOfMonth(month, -1))}
+          disabled={firstOfMonth <= min}
+          onClick={() => moveTo(getFirstOfMonth(firstOfMonth, -1))}
         >
           <BackIcon />
         </button>
         <select
           className={styles.select}
           aria-label={texts.calendar.month}
-          value={getStartOfDay(month).getMonth()}
-          onChange={(event) => moveTo(getMonthStart(year, Number(event.target.value)))}
+          value={getStartOfDay(firstOfMonth).getMonth()}
+          onChange={(event) => moveTo(toFirstOfMonth(year, Number(event.target.value)))}
         >
           {months.map((index) => (
-            <option key={index} value={index} disabled={getMonthStart(year, index) > max}>
-              {texts.formats.month(getMonthStart(year, index))}
+            <option key={index} value={index} disabled={toFirstOfMonth(year, index) > max}>
+              {texts.formats.month(toFirstOfMonth(year, index))}
             </option>
           ))}
         </select>
@@ -74,11 +74,11 @@ export function DateRangePicker({ value, min, max, onChange }: Props) {
           aria-label={texts.calendar.year}
           value={year}
           onChange={(event) =>
-            moveTo(getMonthStart(Number(event.target.value), getStartOfDay(month).getMonth()))
+            moveTo(toFirstOfMonth(Number(event.target.value), getStartOfDay(firstOfMonth).getMonth()))
           }
         >
           {years.map((option) => (
-            <option key={option} value={option} disabled={getMonthStart(option, 0) > max}>
+            <option key={option} value={option} disabled={toFirstOfMonth(option, 0) > max}>
               {option}
             </option>
           ))}
@@ -87,8 +87,8 @@ export function DateRangePicker({ value, min, max, onChange }: Props) {
           type="button"
           className={button.icon}
           aria-label={texts.calendar.nextMonth}
-          disabled={getFirstOfMonth(month, 1) > max}
-          onClick={() => moveTo(getFirstOfMonth(month, 1))}
+          disabled={getFirstOfMonth(firstOfMonth, 1) > max}
+          onClick={() => moveTo(getFirstOfMonth(firstOfMonth, 1))}
         >
           <NextIcon />
         </button>
@@ -104,7 +104,7 @@ export function DateRangePicker({ value, min, max, onChange }: Props) {
           </tr>
         </thead>
         <tbody>
-          {buildWeeks(month).map((week, index) => (
+          {buildWeeks(firstOfMonth).map((week, index) => (
             <tr key={index}>
               {week.map((day, column) => (
                 <td key={column} className={day ? styles[getPosition(value, day)] : undefined}>
@@ -142,6 +142,6 @@ function getPosition({ start, end }: DayRange, day: Day): 'only' | 'first' | 'la
   return start && end && day > start && day < end ? 'inside' : 'outside';
 }
 
-function getMonthStart(year: number, month: number): Day {
-  return `${year}-${String(month + 1).padStart(2, '0')}-01`;
+function toFirstOfMonth(year: number, monthIndex: number): Day {
+  return `${year}-${String(monthIndex + 1).padStart(2, '0')}-01`;
 }

@@ -29,7 +29,7 @@ function readFromDevice(key: string, onValue: (value: string) => void): () => vo
 const typingPauseMs = 300;
 const timerByKey = new Map<string, ReturnType<typeof setTimeout>>();
 
-/** Copies a draft to the device after a pause in typing. An empty one is removed at once, so that it is not restored. */
+/** Copies a draft to device storage after a pause in typing. An empty one is removed at once, so that it is not restored. */
 function copyToDevice(key: string, text: string): void {
   clearTimeout(timerByKey.get(key));
   if (text === '') storeOnDevice(key, null);
@@ -45,7 +45,7 @@ const startCopyingDrafts = addAppListener(draftChanged.match, ({ payload: { key,
   if (part.text !== undefined) copyToDevice(key, part.text);
 });
 
-/** Copies drafts to the messenger's storage, and restores this draft from there if the webview has lost it. */
+/** Copies drafts to device storage, and restores this draft from there if the webview has lost it. */
 export function useDeviceDraft(draftKey: string): void {
   const store = useAppStore();
   useEffect(() => {

@@ -9,7 +9,7 @@ interface FilterSelectProps extends Omit<SelectProps, 'data' | 'value' | 'onChan
   onChange: (value: string | undefined) => void;
 }
 
-/** A filter by one of several values. The chosen one is always shown, and can be removed. */
+/** A filter by one of several values. The chosen one is always shown, and can be cleared. */
 export function FilterSelect({ options, value, chosenName, onChange, ...select }: FilterSelectProps) {
   const chosenValue = value === undefined ? undefined : String(value);
   const items = options.flatMap((option) => ('items' in option ? option.items : [option]));

@@ -25,7 +25,7 @@ export function buildTicks(values: number[], isInteger = false): number[] {
 
 export interface TrackValues {
   value: number;
-  /** An additional value that counts toward the target, shown lighter behind the value. */
+  /** An amount on top of the value: extends the bar in a lighter shade. */
   more?: number | undefined;
   /** Shown as a line across the track. */
   target?: number | undefined;

@@ -12,11 +12,13 @@ interface UnsavedForm {
 const forms = new Set<UnsavedForm>();
 /** When a form was last unmounted with unsaved changes, in milliseconds. */
 let unmountedAt = -Infinity;
+/** For this long after its unmount, a form counts as recently unsaved. */
 const recentMs = 10_000;
+/** Opens the question of the mounted `UnsavedGuard`. Null: none is mounted. */
 let askToLeave: ((leave: () => void) => void) | null = null;
 
 /**
- * Makes leaving a form ask first while it has unsaved changes. `params`: query parameters that identify the form, in addition to the
+ * Registers the unsaved changes of a form, so that leaving it asks for confirmation. `params`: query parameters that identify the form, in addition to the
  * path. Call the returned function after saving.
  */
 export function useUnsaved(isChanged: boolean, params: readonly string[] = []): () => void {
