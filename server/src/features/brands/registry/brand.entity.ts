@@ -11,11 +11,11 @@ export class Brand {
   @IdentityColumn() id!: number;
   @Column('varchar', { length: 128 }) name!: string;
   @Column('varchar', { length: 512, default: '' }) description!: string;
-  /** The chat in which deposits are reported. With a thread, only in that thread. Both together are unique. */
+  /** The chat in which deposits are reported. With a thread, only in that thread. No other brand has both, unless it is being removed. */
   @Column('bigint') chatId!: string;
   @Column('bigint', { nullable: true }) threadId!: string | null;
   @Column('bigint', { nullable: true }) adminTelegramId!: string | null;
-  /** The person who named the admin, and whose brands decide whether the bot may write to the admin. Null: unknown, or no admin. */
+  /** Who named the admin. The bot may write to the admin if the sender or this person can reach them. Null: unknown, or no admin. */
   @Column('integer', { nullable: true }) adminNamedBy!: number | null;
   /** The random part of the link by which people ask to join. */
   @Column('text', { default: () => `replace((gen_random_uuid()), '-', '')` })

@@ -38,8 +38,9 @@ it.each([
   ['exactly one day of work', '2026-03-10T07:00:00Z', { ...byDay, within: 480 }, '2026-03-10T15:00:00.000Z'],
   ['more than a day of work', '2026-03-10T07:00:00Z', { ...byDay, within: 481 }, '2026-03-11T07:01:00.000Z'],
   ['two and a half days', '2026-03-10T11:00:00Z', { ...byDay, within: 1200 }, '2026-03-12T15:00:00.000Z'],
-  ['beyond midnight', '2026-03-10T22:30:00Z', atNight, '2026-03-11T19:30:00.000Z'],
-  ['before the end after midnight', '2026-03-10T21:30:00Z', atNight, '2026-03-10T22:30:00.000Z'],
+  ['over midnight', '2026-03-10T20:30:00Z', atNight, '2026-03-10T21:30:00.000Z'],
+  ['beyond the end of a night', '2026-03-10T22:30:00Z', atNight, '2026-03-11T19:30:00.000Z'],
+  ['within a night, after midnight', '2026-03-10T21:30:00Z', atNight, '2026-03-10T22:30:00.000Z'],
   ['around the clock', '2026-03-10T23:30:00Z', aroundTheClock, '2026-03-11T09:30:00.000Z'],
   [
     'around the clock if it ends at the hour of its start',

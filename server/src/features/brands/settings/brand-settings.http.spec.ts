@@ -136,7 +136,7 @@ describe('DELETE brand/:id', () => {
     expect(await listTotalsDrift(app.db, brand.id)).toEqual([]);
   });
 
-  it('deletes rows by foreign keys from each table with ids of brands, with few exceptions', async () => {
+  it('cascades to every table with a brand_id, except these', async () => {
     // confdeltype 'c': on delete cascade. Keys of several columns refer to a member of the brand.
     const rows = await app.db.query<{ table: string }[]>(
       `select relname as table

@@ -11,7 +11,7 @@ import {
 } from '../../../platform/time/time.rules.js';
 import { type MonthSpan, PeriodService } from '../../brands/periods/period.service.js';
 import type { BrandFigures, BrandTrend, ReachFigures } from './statistic.schemas.js';
-import { type DaySum, ResultRepository } from './result.repository.js';
+import { type BrandDaySum, ResultRepository } from './result.repository.js';
 import { buildFigures, type Figures, type ReportType, type StatisticSpan } from './statistic.rules.js';
 
 /** The maximum number of brands that a start page lists. */
@@ -78,7 +78,10 @@ export class BrandFiguresService {
     return [addDays(today, -1), today];
   }
 
-  private async buildBrandFigures(brandIds: number[], daySums: readonly DaySum[]): Promise<BrandFigures[]> {
+  private async buildBrandFigures(
+    brandIds: number[],
+    daySums: readonly BrandDaySum[],
+  ): Promise<BrandFigures[]> {
     const [yesterday, today] = this.getLastTwoDays();
     const brands = await this.results.listBrands(brandIds);
     const periodByBrand = await this.periods.listByDay(
@@ -115,7 +118,7 @@ export class BrandFiguresService {
 }
 
 /** `sums`: those of one brand, at most one for each day. */
-function buildTrend({ startDate, endDate }: DayRange, sums: readonly DaySum[]): BrandTrend['days'] {
+function buildTrend({ startDate, endDate }: DayRange, sums: readonly BrandDaySum[]): BrandTrend['days'] {
   const days: BrandTrend['days'] = [];
   for (let day = startDate; day <= endDate; day = addDays(day, 1)) {
     const daySums = sums.filter((sum) => sum.day === day);
@@ -129,7 +132,7 @@ function buildTrend({ startDate, endDate }: DayRange, sums: readonly DaySum[]): 
   return days;
 }
 
-function sumUp(sums: readonly DaySum[]) {
+function sumUp(sums: readonly BrandDaySum[]) {
   const sumMoney = (key: 'amount' | 'retention') =>
     Number(sums.reduce((cents, sum) => cents + centsOf(sum[key]), 0n)) / 100;
   return {
@@ -140,7 +143,7 @@ function sumUp(sums: readonly DaySum[]) {
 }
 
 /** The brands with results, largest amount first, and then those of `brandIds` without results. */
-function sortBrandIds(sums: readonly DaySum[], brandIds: readonly number[]): number[] {
+function sortBrandIds(sums: readonly BrandDaySum[], brandIds: readonly number[]): number[] {
   const centsByBrand = new Map<number, bigint>();
   for (const { brandId, amount } of sums)
     centsByBrand.set(brandId, (centsByBrand.get(brandId) ?? 0n) + centsOf(amount));

@@ -28,7 +28,7 @@ export interface RatedPerson extends ShownUser {
 }
 
 /** The results of a brand's people on a day, with corrections of first-time deposits. Money is in decimal strings. */
-export interface DaySum {
+export interface BrandDaySum {
   brandId: number;
   day: string;
   retention: string;
@@ -121,9 +121,9 @@ export class ResultRepository {
   }
 
   /** The days with results or corrections of these brands, or of all brands if `brandIds` is null. */
-  listDaySums(brandIds: readonly number[] | null, { startDate, endDate }: DayRange): Promise<DaySum[]> {
+  listDaySums(brandIds: readonly number[] | null, { startDate, endDate }: DayRange): Promise<BrandDaySum[]> {
     const filterSql = (column: string) => (brandIds ? `and ${column} = any ($3::int[])` : '');
-    return this.database.rows<DaySum>(
+    return this.database.rows<BrandDaySum>(
       `select brand_id as "brandId", day::text as day, sum(amount)::numeric(20,2)::text as amount,
          coalesce(sum(count) filter (where type = 'ftd'), 0)::int as ftd,
          coalesce(sum(amount) filter (where type = 'retention'), 0)::numeric(20,2)::text as retention,

@@ -142,7 +142,7 @@ export class TicketDeskService {
       this.changes.publish('tickets', brandId, { ids: [id], people: [ticket.userId] }),
       isTakenByReply &&
         this.users.get(userId).then((user) => this.notices.markTakenInNotices(ticket, user, createdAt)),
-      // The author of a first reply may have lost the brand while this transaction waited for the ticket.
+      // The new assignee may have lost access to the brand while this transaction waited for the ticket.
       isTakenByReply && this.tickets.unassignIfUnreadable(id),
       this.notices.notifyOwner(ticket, shouldClose, { key: `ticket-message:${messageId}`, at: createdAt }),
     ]);

@@ -12,7 +12,7 @@ const percentilesSql = (seconds: string) => `json_build_object(
   )`;
 const secondsSql = (instant: string) => `extract(epoch from ${instant} - created_at)::int`;
 
-/** SQL that counts tickets by the week of their `instant`. `columns`: further aggregates. `$3`: the brands; null: all. */
+/** SQL that counts tickets by the week of their `instant`. A merge sets `closed_at` too, but does not count as closing. `columns`: further aggregates. `$3`: the brands; null: all. */
 const byWeekSql = (instant: 'created_at' | 'first_reply_at' | 'closed_at', columns: string) => `(
   select ${weekSql(instant)} as week, count(*)::int as count${columns} from tickets
   where ${instant} >= (select min(week) from weeks) and ${instant} < (select max(week) from weeks) + interval '7 days'

@@ -253,7 +253,7 @@ export type TicketEvent = z.input<typeof TicketEvent>;
 export const StaffChat = TicketChat.extend({
   ticket: DeskTicket,
   messages: z.array(StaffMessageView),
-  /** Events in the time of these messages, newest first. The page with the oldest message also has the earlier ones. */
+  /** Newest first. The newest page also has all later events, the page with the oldest message all earlier ones. */
   events: z.array(TicketEvent),
 }).meta({ id: 'StaffChat' });
 

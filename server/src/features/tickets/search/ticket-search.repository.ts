@@ -27,7 +27,7 @@ const patternSql = (word: string) =>
 
 /**
  * SQL condition: a text within reach contains the word, or reach is unlimited. Words beyond reach must not influence results, or
- * they could be inferred. So lists of words are ordered by the words alone, and their limits count only words within reach.
+ * they could be inferred. So words are ordered by similarity or spelling, never by frequency, and their limits count only words within reach.
  */
 const isInReachSql = (word: string) => `($1::int[] is null or exists (
   select from ticket_brand_words b where b.word = ${word} and b.brand_id = any ($1)))`;
