@@ -43,6 +43,7 @@ export class AuditSealService {
     });
   }
 
+  /** Seals all unsealed records, unless another process is sealing. */
   async sealAll(): Promise<void> {
     while ((await this.sealBatch()) === BATCH);
   }

@@ -14,7 +14,7 @@ const weekSumsSql = (valueSql: string) =>
     sumBetweenSql(valueSql, `$2::date - ${7 * (i + 1)}`, `$2::date - ${7 * i + 1}`),
   ).join(', ');
 
-/** Reads standings. Results are summed in SQL from folded totals and deltas, as in the statistics. */
+/** Reads standings. Results are those of the statistics (`dayResults`), so they include FTD corrections. */
 @Injectable()
 export class ContestStandingRepository {
   constructor(private readonly database: Database) {}

@@ -54,7 +54,7 @@ export class JoinRequestService {
   }
 
   /**
-   * Creates a request to join, unless the person is a member, already has one that waits for the brand, or asks too often, or the
+   * Creates a request to join, unless the person is a member, already has a waiting request for the brand, or asks too often, or the
    * link is wrong.
    */
   @Transactional()

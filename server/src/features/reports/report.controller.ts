@@ -29,7 +29,7 @@ export class MissedReportController {
   @Get()
   @Access('admin')
   @Description(
-    'Reports that were more than twelve hours late, and that nobody has sent by hand or dismissed.',
+    'Reports that were not sent because they were more than twelve hours late, or because they may have been sent before the database was restored. Without those that were sent by hand or dismissed.',
   )
   @Returns(MissedReportPage)
   listMissedReports(@Query({ schema: MissedReportFilter }) filter: MissedReportFilter) {

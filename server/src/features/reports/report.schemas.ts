@@ -12,7 +12,7 @@ import { statisticSpans } from '../statistics/results/statistic.rules.js';
 /** `message`: the text of the report, in MarkdownV2. */
 export const TestReport = z.object({ message: z.string() }).meta({ id: 'TestReport' });
 
-/** A report that was too late to be sent automatically. */
+/** A report that was not sent automatically: it was too late, or may have been sent before a restore. */
 export const MissedReportView = z
   .object({
     id: z.int(),

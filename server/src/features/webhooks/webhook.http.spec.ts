@@ -446,7 +446,7 @@ it('events are signed with the previous secret too until it expires, even after 
   expect(verifyLast(body.secret)).not.toThrow();
 });
 
-it('events are not sent without a secret, as after a restore, until there is a new one', async () => {
+it('an endpoint without a secret, as after a restore, cannot be switched on or tested until the secret is rotated', async () => {
   const { path, id } = await newEndpoint();
   await updateEndpoint(id, { enabled: false });
   await app.db.query('update webhook_endpoints set secret = null');

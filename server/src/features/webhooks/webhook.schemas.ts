@@ -44,7 +44,7 @@ export const UpdateWebhook = z
     types: Types,
     brands: Brands,
     enabled: z.boolean(),
-    /** The response has the new secret. The previous one also signs for 24 hours. Another rotation within that time keeps the same previous secret for 24 more hours. */
+    /** The response has the new secret. The previous one also signs for 24 hours. Another rotation within that time keeps the same previous secret, and starts the 24 hours again. */
     rotate_secret: z.literal(true),
   })
   .partial()

@@ -172,7 +172,7 @@ describe('confirming', () => {
     ]);
   });
 
-  it('refuses another page, passkeys and keys of others, and an authenticator that did not verify the person, and logs the reason', async () => {
+  it('refuses another origin, another passkey or key, and an authenticator that did not verify the person, and logs the reason', async () => {
     const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation();
     const foreignAuthenticator = await newPasskey(app, await newToken(app, await newAdmin()));
     await confirm(foreignAuthenticator.confirm(await startConfirmation())).expect(403, passkeyRefused);

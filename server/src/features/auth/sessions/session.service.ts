@@ -68,7 +68,7 @@ export class SessionService {
     return token;
   }
 
-  /** The last used 100 sessions. */
+  /** The caller's 100 most recently used active sessions. */
   async listOwn({ userId, token }: Caller): Promise<{ data: SessionView[] }> {
     const sessions = await this.listActive(userId);
     return {
