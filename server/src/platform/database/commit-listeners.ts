@@ -1,10 +1,11 @@
 import type { DataSource } from 'typeorm';
 
-/** Those that a trigger stored are published even after a rollback. */
+/** The events of a committed transaction, or events that a trigger stored, which are published even after a rollback. */
 export interface CommittedEvents {
+  /** The rows of `announcements` that have the changes. */
   rowIds: string[];
   changes: object[];
-  /** Channels of workers. Not persisted, because workers also poll every second. */
+  /** Channels that workers listen on. Not persisted, because workers also poll every second. */
   wakeUps: string[];
 }
 
@@ -13,13 +14,13 @@ type Listener = (committed: CommittedEvents) => void;
 export class CommitListeners {
   private readonly listeners = new Set<Listener>();
 
-  /** Calls the listener before the transaction's caller continues. */
+  /** Calls the listener after each commit with events, before the transaction's caller continues. */
   subscribe(listener: Listener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  /** False in commands, which leave publishing to other processes. */
+  /** Whether this process publishes its events itself. False in commands. */
   get hasListeners(): boolean {
     return this.listeners.size > 0;
   }

@@ -20,6 +20,7 @@ import {
 type PostgresOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
 
 export interface SessionLimits {
+  /** For one statement. */
   statementMs: number;
   /** For waiting for one lock; 0: up to `statementMs`. */
   lockMs: number;
@@ -29,20 +30,20 @@ export interface DatabaseSettings {
   url: string;
   poolSize: number;
   limits?: SessionLimits;
-  /** After a failover, the address may lead to a standby. */
+  /** Rejects connections to a standby, which the address may lead to after a failover. */
   isPrimaryOnly?: boolean;
-  /** Sends statements without waiting for earlier responses. False for `COPY` and cursors. */
+  /** Sends statements without waiting for the responses to earlier ones. `COPY` and the driver's cursors need false. */
   isPipelined?: boolean;
 }
 
 const DEFAULT_LIMITS: SessionLimits = { statementMs: 30_000, lockMs: 4_000 };
-/** For long queries and migrations. */
+/** For long queries, and for migrations, which may rewrite large tables or wait for another replica to migrate. */
 export const LONG_LIMITS: SessionLimits = { statementMs: 3_600_000, lockMs: 0 };
 const CONNECT_MS = 5_000;
 /** Longer than any pause between two statements of a transaction. */
 const IDLE_IN_TRANSACTION_MS = 60_000;
 
-/** Unique to the process. */
+/** The name of this process's sessions, unique to the process. */
 export const APPLICATION_NAME = `tallydesk ${schemaVersion} ${randomUUID().slice(0, 8)}`;
 
 /** PostgreSQL cancels a statement at its limit. Without a response, the driver rejects it this much later. */
@@ -57,9 +58,9 @@ export function buildDataSourceOptions({
 }: DatabaseSettings): PostgresOptions {
   const commitListeners = new CommitListeners();
   const settings = {
-    // By default, PostgreSQL plans the first five executions anew.
+    // Uses a generic plan from the first execution. By default PostgreSQL replans the first five.
     plan_cache_mode: 'force_generic_plan',
-    // They cost most statements more than they save.
+    // Starting parallel workers or compiling takes longer than most statements, but not than long queries.
     ...(limits !== LONG_LIMITS && { max_parallel_workers_per_gather: 0, jit: 'off' }),
     timezone: 'UTC',
     // Read by triggers, which reject sessions of versions that are too old.
@@ -67,7 +68,7 @@ export function buildDataSourceOptions({
     statement_timeout: limits.statementMs,
     lock_timeout: limits.lockMs,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-    // Otherwise the locks of a vanished host would stay for hours.
+    // Without keepalives, the locks of a vanished host would stay for hours.
     tcp_keepalives_idle: 10,
     tcp_keepalives_interval: 5,
     tcp_keepalives_count: 3,
@@ -114,7 +115,7 @@ function assertPrimary(client: pg.Client, done: (error?: Error) => void): void {
 
 const createReadOnlyError = () => Object.assign(new Error('the database is read-only'), { code: '25006' });
 
-/** A session outside of the pool. */
+/** A session outside of the pool. A query without a response within `responseTimeoutMs` fails. */
 export const createSession = (url: string, responseTimeoutMs: number): pg.Client =>
   new pg.Client({ ...buildSessionConfig(url), query_timeout: responseTimeoutMs });
 
@@ -127,11 +128,14 @@ function buildSessionConfig(
 
 const MIN_POSTGRES_VERSION = 15;
 const UNDEFINED_TABLE = '42P01';
-/** The same in every release. */
+/** The key of the advisory lock: an arbitrary number, the same in every replica and release. */
 export const MIGRATION_LOCK = 7_215_001;
 const LOCK_POLL_MS = 100;
 
-/** Migrates, while other starting replicas wait. Throws if PostgreSQL, this version or a running process is too old. */
+/**
+ * Migrates the database. If replicas start together, one migrates and the others wait. Throws if PostgreSQL, this version or a
+ * running process is too old, or if the role lacks a right. TypeORM is initialized only if a migration is missing.
+ */
 export async function migrate(url: string): Promise<void> {
   await lockMigrations(url, async (session) => {
     await assertVersionAllowed(session);
@@ -145,7 +149,7 @@ export async function migrate(url: string): Promise<void> {
   });
 }
 
-/** Runs `work` while no replica can start. */
+/** Runs `work` while no replica can start, because each start needs the migration lock. */
 export async function withMigrationLock<Result>(
   url: string,
   work: (dataSource: DataSource) => Promise<Result>,
@@ -186,7 +190,7 @@ async function withDataSource<Result>(
   }
 }
 
-/** Throws if the database is older than version 1.0.0. */
+/** Whether every migration of this version is recorded. Throws if the database is older than version 1.0.0. */
 async function isUpToDate(session: pg.Client): Promise<boolean> {
   try {
     const { rows } = await session.query<{ name: string }>('select name from migrations');
@@ -214,7 +218,7 @@ async function assertPostgresVersion(session: pg.Client): Promise<void> {
   }
 }
 
-/** Only a warning, because everything but searches works. */
+/** Only a warning, because everything but searches works with such a locale. */
 async function warnOfLocale(session: pg.Client): Promise<void> {
   const { rows } = await session.query<{ foldsCase: boolean }>(`select lower('Ж') = 'ж' as "foldsCase"`);
   if (!rows[0]!.foldsCase)

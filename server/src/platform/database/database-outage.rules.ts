@@ -1,12 +1,15 @@
-/** `read only`: such as a standby after a failover. `busy`: timeouts, conflicts or a lack of resources. */
+/**
+ * Why the database is unavailable. `away`: no connection. `read only`: it accepts no writes, such as a standby after a failover.
+ * `busy`: a lock or statement timed out, transactions conflicted, or resources ran out.
+ */
 export type DatabaseOutage = 'away' | 'read only' | 'busy';
 
-/** Transient errors by SQLSTATE. */
+/** Transient errors by SQLSTATE or its class. Retrying the statement may succeed. */
 const outageBySqlState: [RegExp, DatabaseOutage][] = [
   [/^25006$/, 'read only'],
-  // Connection errors, a server that stops or starts, idle timeouts
+  // Connection errors (class 08), a server that stops or starts (57P), idle timeouts, a database that accepts no connections.
   [/^(08\w{3}|57P\w{2}|25P0[34]|55000)$/, 'away'],
-  // Lack of connections, memory or disk, lock and statement timeouts, deadlocks, serialization failures
+  // Lack of connections, memory or disk (class 53), lock and statement timeouts, deadlocks and serialization failures.
   [/^(53\w{3}|55P03|57014|40P01|40001)$/, 'busy'],
 ];
 
@@ -17,7 +20,7 @@ export function isStalePlan({ code, message }: Cause): boolean {
 
 const LOST_SOCKET =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/;
-/** Errors without a code. */
+/** Errors of the driver and of TypeORM that have no code. */
 const LOST_SESSION =
   /^(Connection terminated|Connection ended|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (has encountered a connection error|was closed) and is not queryable|Query ?runner already released|Database connection provided by a query runner was already released|Driver not Connected)/i;
 
@@ -27,7 +30,7 @@ interface Cause {
   syscall?: unknown;
 }
 
-/** Null: a retry would not help. */
+/** Classifies a transient error; null for errors that a retry would not fix. */
 export function findDatabaseOutage(error: unknown): DatabaseOutage | null {
   const { code, message, syscall } = getCause(error);
   // The server's certificate may expire while Tallydesk is running.
@@ -37,7 +40,7 @@ export function findDatabaseOutage(error: unknown): DatabaseOutage | null {
     if (outage) return outage;
     if (isStalePlan({ code, message })) return 'busy';
     if (LOST_SOCKET.test(code)) return 'away';
-    // `syscall` distinguishes a missing socket from other missing files.
+    // A missing socket file or an unresolvable name. `syscall` distinguishes them from other missing files.
     if (code === 'ENOENT' && syscall === 'connect') return 'away';
     if (code === 'ENOTFOUND' && syscall === 'getaddrinfo') return 'away';
   }
@@ -49,12 +52,13 @@ export function isErasedPersonError(error: unknown): boolean {
   return getCause(error).code === 'TD003';
 }
 
+/** Whether work failed only because the database is unavailable. Such work is retried without counting an attempt. */
 export function isDatabaseOutage(error: unknown): boolean {
   return findDatabaseOutage(error) !== null;
 }
 
 const ANY_MESSAGE = /(?:)/;
-/** Advice on permanent connection errors. The first match counts. */
+/** Permanent connection errors, by SQLSTATE and message, with advice. The first match counts. */
 const connectionAdvice: [state: string, message: RegExp, advice: string][] = [
   ['28000', /client certificate/, 'the server requires a client certificate. Add sslcert= and sslkey='],
   ['28000', /^certificate authentication/, 'the client certificate is not for this user'],
@@ -90,7 +94,7 @@ const connectionAdvice: [state: string, message: RegExp, advice: string][] = [
   ],
 ];
 
-/** Null: waiting may help. */
+/** Finds advice on a wrong address or role of the database; null if waiting may help. */
 export function findConnectionAdvice(error: unknown): string | null {
   const { code, message } = getCause(error);
   const [, , advice] =

@@ -19,20 +19,25 @@ type Isolation = 'READ COMMITTED' | 'REPEATABLE READ';
 
 interface PendingEvents {
   changes: object[];
+  /** The channels whose workers are woken. */
   wakeUps: string[];
 }
 
+/** The connection and the transaction of the current asynchronous context. */
 interface Session {
   manager: EntityManager;
-  /** Null: each statement runs on any connection of the pool. */
+  /** Null: each statement runs on a connection from the pool of `manager`. */
   client: pg.ClientBase | null;
-  /** Null: no transaction of this class is open. */
+  /** Null: no transaction is open, or it was not opened by this class. */
   pending: PendingEvents | null;
-  /** Statements that come later, from work that was not awaited, are rejected. */
+  /** Whether the transaction has ended. Then statements of work that was not awaited are rejected. */
   hasEnded: boolean;
 }
 
-/** Returned by work that has sent its last statements. The commit is sent with them, so it cannot depend on their results. */
+/**
+ * Returned by the work of a transaction instead of a result. The work has sent its last statements, by methods that go to the
+ * driver directly. The commit is sent together with them, so the work cannot depend on their results.
+ */
 export class LastStatements<Result> {
   constructor(readonly result: Promise<Result>) {
     // Nobody awaits it if the transaction fails for another reason.
@@ -47,7 +52,11 @@ export const awaitReturned = async <Result>(returned: Returned<Result>): Promise
 
 const insertAnnouncementSql = 'insert into announcements (id, changes) values ($1, $2)';
 
-/** Runs statements, in the open transaction if there is one. SQL bypasses TypeORM, at half the cost of its `query`. */
+/**
+ * Runs the statements of services and repositories. Statements within `transaction`, or within a method with `@Transactional()`,
+ * belong to that transaction. Simple statements on one table go through `repository`. The others are SQL: `rows`, `row`, `onlyRow`,
+ * `values`, `findValue`, `value` and `execute` go to the driver directly, at half the cost of TypeORM's `query`.
+ */
 @Injectable()
 export class Database implements OnApplicationShutdown {
   private readonly current = new AsyncLocalStorage<Session>();
@@ -55,12 +64,12 @@ export class Database implements OnApplicationShutdown {
 
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Node would propagate the context to later applications in the same process. */
+  /** Disables the context, because Node would propagate it to later applications in the same process. */
   onApplicationShutdown(): void {
     this.current.disable();
   }
 
-  /** The open transaction's, or the pool's. */
+  /** The current EntityManager: the open transaction's, or the pool's. */
   get manager(): EntityManager {
     return this.current.getStore()?.manager ?? this.dataSource.manager;
   }
@@ -69,7 +78,7 @@ export class Database implements OnApplicationShutdown {
     return this.manager.getRepository(entity);
   }
 
-  /** SQL that selects all columns of an entity, each aliased to its property name. */
+  /** SQL that selects all columns of an entity's table, each aliased to its property name. For frequent reads of rows. */
   columnsSql(entity: EntityTarget<ObjectLiteral>): string {
     const cached = this.columnsByEntity.get(entity);
     if (cached !== undefined) return cached;
@@ -81,7 +90,7 @@ export class Database implements OnApplicationShutdown {
     return sql;
   }
 
-  /** Also the rows that an `insert`, `update` or `delete` returns. */
+  /** The rows of a query, or those that an `insert`, `update` or `delete` returns. */
   async rows<Row>(sql: string, values?: unknown[]): Promise<Row[]> {
     return (await this.run(sql, values)).rows as Row[];
   }
@@ -91,7 +100,7 @@ export class Database implements OnApplicationShutdown {
     return (await this.rows<Row>(sql, values))[0] ?? null;
   }
 
-  /** Throws unless there is exactly one row. */
+  /** The row of a query that always has one, such as a count. Throws unless there is exactly one. */
   async onlyRow<Row>(sql: string, values?: unknown[]): Promise<Row> {
     const [row, ...others] = await this.rows<Row>(sql, values);
     if (row === undefined || others.length > 0)
@@ -104,12 +113,12 @@ export class Database implements OnApplicationShutdown {
     return (await this.rows<Record<string, Value>>(sql, values)).map((row) => Object.values(row)[0] as Value);
   }
 
-  /** Null: there is no row. */
+  /** The first value of a query with one column. Null: there is no row. */
   async findValue<Value>(sql: string, values?: unknown[]): Promise<Value | null> {
     return (await this.values<Value>(sql, values))[0] ?? null;
   }
 
-  /** Throws unless there is exactly one row. */
+  /** The value of a query that always has one row with one column. Throws unless there is exactly one row. */
   async value<Value>(sql: string, values?: unknown[]): Promise<Value> {
     return Object.values(await this.onlyRow<Record<string, Value>>(sql, values))[0] as Value;
   }
@@ -119,12 +128,12 @@ export class Database implements OnApplicationShutdown {
     return (await this.run(sql, values)).rowCount ?? 0;
   }
 
-  /** Acquires an advisory lock until commit. */
+  /** Acquires a PostgreSQL advisory lock of this name until commit. */
   async acquireLock(name: string): Promise<void> {
     await this.execute('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
   }
 
-  /** False: another transaction holds the lock. */
+  /** Like `acquireLock`, but does not wait. False: another transaction holds the lock. */
   tryAcquireLock(name: string): Promise<boolean> {
     return this.value('select pg_try_advisory_xact_lock(hashtextextended($1, 0))', [name]);
   }
@@ -152,7 +161,7 @@ export class Database implements OnApplicationShutdown {
     );
   }
 
-  /** Joins the open transaction, or opens one. `method`: the traced name of the caller. */
+  /** Joins the open transaction, or runs `work` in a new one with this isolation. `method`: the traced name of the caller. */
   transaction<Result>(
     work: (db: EntityManager) => Promise<Returned<Result>>,
     isolation?: Isolation,
@@ -165,7 +174,7 @@ export class Database implements OnApplicationShutdown {
     );
   }
 
-  /** `begin` shares a packet with the first statement, and `commit` with the insert of the changes. */
+  /** `begin` shares a packet with the first statement, and `commit` with the insert of the published changes. */
   private async runTransaction<Result>(
     dataSource: DataSource,
     work: (db: EntityManager) => Promise<Returned<Result>>,
@@ -204,7 +213,7 @@ export class Database implements OnApplicationShutdown {
     }
   }
 
-  /** If `work` fails, rolls back its changes and throws. The transaction can continue then. */
+  /** Runs `work` in the open transaction. If it fails, rolls back its changes and throws. The transaction can continue then. */
   async savepoint<Result>(work: () => Promise<Result>): Promise<Result> {
     const { pending } = this.current.getStore() ?? {};
     const changeCountBefore = pending?.changes.length ?? 0;
@@ -220,12 +229,19 @@ export class Database implements OnApplicationShutdown {
     }
   }
 
+  /**
+   * Runs `work` with another EntityManager, such as that of another pool. Its changes and wake-ups are published immediately, even
+   * if a transaction of that manager is still open.
+   */
   async withManager<Result>(manager: EntityManager, work: () => Promise<Result>): Promise<Result> {
     const client = manager.queryRunner ? ((await manager.queryRunner.connect()) as pg.PoolClient) : null;
     return this.current.run({ manager, client, pending: null, hasEnded: false }, work);
   }
 
-  /** Publishes on commit, or immediately. No `notify` in the transaction, because PostgreSQL serializes such commits. */
+  /**
+   * Publishes a change to all processes when the transaction of this class commits, or immediately outside of one. Stores it, so
+   * that it survives a crash. Does not `notify` in the transaction, because PostgreSQL serializes the commits of such transactions.
+   */
   async publishChange(change: object): Promise<void> {
     const session = this.current.getStore();
     assertOpen(session);
@@ -235,7 +251,7 @@ export class Database implements OnApplicationShutdown {
     getCommitListeners(this.manager.dataSource).publish({ rowIds: [rowId], changes: [change], wakeUps: [] });
   }
 
-  /** Wakes the workers on commit, or immediately outside of a transaction. */
+  /** When the transaction of this class commits, or immediately outside of one, wakes the workers that listen on the channel. */
   async wakeWorkers(channel: string): Promise<void> {
     const commitListeners = getCommitListeners(this.manager.dataSource);
     const session = this.current.getStore();
@@ -259,7 +275,7 @@ interface Service {
   [DATABASE]: Database;
 }
 
-/** Runs a method in the open transaction, or in a new one. */
+/** Runs a method in the open transaction, or in a new one with this `isolation`. */
 export function Transactional(isolation?: Isolation) {
   return <Args extends unknown[], Result>(
     service: object,

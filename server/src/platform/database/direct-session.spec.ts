@@ -18,7 +18,7 @@ async function startPooler(onStartup: (client: Socket, startup: Buffer) => void)
   return { url: address.href, stop: () => server.close() };
 }
 
-/** PgBouncer's default. */
+/** Responds like PgBouncer with its default settings. */
 function refuseOptions(client: Socket): void {
   const fields = Buffer.from('SFATAL\0C08P01\0Munsupported startup parameter: options\0\0');
   const length = Buffer.alloc(4);
@@ -26,7 +26,7 @@ function refuseOptions(client: Socket): void {
   client.end(Buffer.concat([Buffer.from('E'), length, fields]));
 }
 
-/** PgBouncer with `ignore_startup_parameters = options`. */
+/** Forwards the client like PgBouncer with `ignore_startup_parameters = options`. */
 function dropOptions(client: Socket, startup: Buffer): void {
   const rest = startup.toString('latin1', 4).replace(/options\0[^\0]*\0/, '');
   const message = Buffer.concat([Buffer.alloc(4), Buffer.from(rest, 'latin1')]);

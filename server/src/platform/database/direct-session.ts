@@ -6,7 +6,7 @@ const ADVICE =
 
 const RESPONSE_TIMEOUT_MS = 5_000;
 
-/** Session state that a pooler in front of PostgreSQL loses. */
+/** Reads session state that a pooler in front of PostgreSQL loses. */
 const PROBE = `select current_setting('plan_cache_mode') = 'force_generic_plan' as keeps_settings,
                     pg_try_advisory_lock(hashtextextended($1, 0)) as has_lock`;
 interface ProbeResult {
@@ -14,7 +14,10 @@ interface ProbeResult {
   has_lock: boolean;
 }
 
-/** Throws if a pooler shares sessions between clients: two replicas could lead at once, and announcements would be lost. */
+/**
+ * Opens a session. Throws if DATABASE_URL leads to a pooler that shares a PostgreSQL session between clients, as PgBouncer does
+ * in transaction mode. Two replicas could then lead at once, and announcements would be lost.
+ */
 export async function openDirectSession(options: pg.ClientConfig): Promise<pg.Client> {
   const [session, other] = [1, 2].map(
     () => new pg.Client({ ...options, pipeline: true, query_timeout: RESPONSE_TIMEOUT_MS }),
@@ -44,6 +47,10 @@ function closeSession(session: pg.Client): void {
   void session.end().catch(() => undefined);
 }
 
+/**
+ * Throws unless the first session keeps its settings, and its lock excludes the second one, even while the second one is in a
+ * transaction.
+ */
 export async function assertIndependent([first, second]: [pg.Client, pg.Client]): Promise<void> {
   const lock = `sessions of ${crypto.randomUUID()}`;
   const { rows: firstRows } = await first.query<ProbeResult>(PROBE, [lock]);

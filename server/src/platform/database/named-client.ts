@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Excludes one-off texts. */
+/** A statement is named once it has run this often, which excludes one-off texts. */
 const MIN_USES = 3;
 /** Only statements that have run this often get a reserved name, because searches have many texts. */
 const FREQUENT_USES = 200;
@@ -11,6 +11,7 @@ const MAX_COUNTED_TEXTS = 2_000;
 const useCountByText = new Map<string, number>();
 const nameByText = new Map<string, string>();
 
+/** The notice that a trigger raises after storing an announcement. Its detail is a `StoredAnnouncement` as JSON. */
 const TRIGGER_NOTICE = 'tallydesk_announcement';
 
 export interface StoredAnnouncement {
@@ -23,17 +24,21 @@ interface ClientConfig extends pg.ClientConfig {
   onTriggerNotice?: (announcement: StoredAnnouncement) => void;
 }
 
-/** A statement failed because an earlier one of its transaction did. */
+/** The SQLSTATE of a statement after a failed one in the same transaction. */
 const FAILED_TRANSACTION = '25P02';
 
-/** Names statements, so that PostgreSQL plans each once per connection. Forwards announcements of triggers. */
+/**
+ * A client that names statements with parameters, so that PostgreSQL parses and plans each of them once per connection. TypeORM
+ * does not name them. A statement that fails because of an earlier one in the pipeline fails with the earlier one's error.
+ * Forwards announcements that triggers have stored.
+ */
 export class NamedClient extends pg.Client {
   private firstError: unknown;
   private isCorked = false;
 
   constructor(config: ClientConfig = {}) {
     super(config);
-    // The pool removes the client. Without a listener, the process would end.
+    // Statements in flight fail with the error, and the pool removes the client. Without a listener the process would end.
     this.on('error', () => undefined);
     const announcements: StoredAnnouncement[] = [];
     this.on('notice', ({ message, detail }) => {
@@ -57,7 +62,7 @@ export class NamedClient extends pg.Client {
     ) as never;
   }
 
-  /** Sends all statements of a tick in one packet, because each packet wakes up the server. */
+  /** Sends all statements of a tick in one packet. The driver would send one for each, and each packet wakes up the server. */
   private cork(): void {
     if (this.isCorked) return;
     const { stream } = this.connection;

@@ -9,9 +9,14 @@ interface Migration {
   canFormerReleaseRun: boolean;
 }
 
+/** The timestamp in a migration's name. That of a program's newest migration is its schema version. */
 export const getTimestamp = ({ name }: { name: string }) => Number(/\d{13}$/.exec(name)?.[0]);
 
-/** The oldest schema version that may run after these migrations: usually the former release's. */
+/**
+ * The oldest schema version that may run after these migrations: the version of the former release, or if it is newer, the
+ * timestamp of the last migration after which the former release may not run. `releases`: the schema version of each release.
+ * `baseline`: the schema version of the first release.
+ */
 export function getOldestSchemaVersion(
   migrations: readonly Migration[],
   releases: Readonly<Record<string, number>>,
@@ -25,18 +30,22 @@ export function getOldestSchemaVersion(
 
 type Session = Pick<pg.ClientBase, 'query'>;
 
+/** The timestamp of this version's newest migration. Older versions have a smaller one. */
 export const schemaVersion = Math.max(...migrations.map(getTimestamp));
 
+/** The oldest schema version that may run on a database migrated by this version. */
 const oldestAllowedVersion = getOldestSchemaVersion(laterMigrations, releases, getTimestamp(migrations[0]!));
 
-/** Raised by the trigger `replicas_refuse_older`. */
+/** The SQLSTATE of the trigger `replicas_refuse_older`. */
 const TOO_OLD = 'TD001';
 
+/** Whether the database rejected this version as too old. */
 export const isTooOld = (error: unknown): error is Error => (error as { code?: unknown }).code === TOO_OLD;
 
-/** Starting can be retried once those processes have stopped. */
+/** Running processes could not use the migrated database. Starting can be retried once they have stopped. */
 export class OutdatedProcessesError extends StartError {}
 
+/** Throws if a newer version has made the database incompatible with this one. */
 export async function assertVersionAllowed(session: Session): Promise<void> {
   if (!(await hasTable(session, 'oldest_release'))) return;
   const { rows } = await session.query<{ raisedBy: string }>(
@@ -52,11 +61,13 @@ export async function assertVersionAllowed(session: Session): Promise<void> {
   }
 }
 
-/** After this, a replica is dead or frozen. */
+/** A replica without a heartbeat for this long is dead or frozen. */
 const SILENT_SECONDS = 20;
 
+/** SQL for whether a row of `replicas` is a running process. */
 export const IS_RUNNING = `stopped_at is null and seen_at > clock_timestamp() - interval '${SILENT_SECONDS} seconds'`;
 
+/** Throws if a running process is incompatible with the migrations of this version. */
 export async function assertNoOutdatedProcesses(session: Session): Promise<void> {
   if (!(await hasTable(session, 'replicas'))) return;
   const { rows } = await session.query<{ process: string }>(
@@ -71,6 +82,7 @@ export async function assertNoOutdatedProcesses(session: Session): Promise<void>
     );
 }
 
+/** Makes the database refuse the heartbeats of processes that are too old for the migrations of this version. */
 export async function raiseOldestRelease(session: Session): Promise<void> {
   await session.query(
     'update oldest_release set schema_version = $1, said_by = $2 where schema_version < $1',

@@ -26,7 +26,7 @@ class SidePool implements OnApplicationShutdown {
   }
 }
 
-/** For health checks and heartbeats, which must work while all other connections are in use. */
+/** The pool for the readiness check and heartbeats, which must work while all other connections are in use. */
 @Injectable()
 export class HealthDatabase extends SidePool {
   constructor(config: Config) {
@@ -34,7 +34,7 @@ export class HealthDatabase extends SidePool {
   }
 }
 
-/** For queries that may take minutes. */
+/** The pool for queries that may take minutes, such as exports, recounts and the steps after a recovery. */
 @Injectable()
 export class LongQueryDatabase extends SidePool {
   constructor(config: Config) {

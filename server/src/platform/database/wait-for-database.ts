@@ -7,7 +7,10 @@ const POLL_MS = 1_000;
 const LOG_INTERVAL_MS = 10_000;
 const CONNECT_MS = 5_000;
 
-/** Resolves once the database accepts writes. Throws `ConfigError` if the address is wrong. */
+/**
+ * Resolves once the database accepts writes. While it is down, starting or read-only, waits indefinitely and logs the reason
+ * periodically. Throws `ConfigError` if the address is wrong.
+ */
 export async function waitForDatabase(url: string, log: (line: string) => void = console.log): Promise<void> {
   const { hostname, port, pathname } = new URL(url);
   const name = `${pathname.slice(1)} at ${hostname}:${port || 5432}`;
@@ -45,12 +48,13 @@ async function findProblem(url: string): Promise<string | null> {
   }
 }
 
+/** Throws `ConfigError` if the address or the role is wrong. Waiting would not help then. */
 export function assertUsableAddress(error: unknown): void {
   const advice = findConnectionAdvice(error);
   if (advice) throw new ConfigError(`DATABASE_URL: ${advice} (${getErrorMessage(error)})`, { cause: error });
 }
 
-/** Some errors have only a code. */
+/** The message in one line. Errors of names with several addresses have only a code; those of OpenSSL end with a newline. */
 export function getErrorMessage(error: unknown): string {
   const { message, code } = error as { message?: string; code?: string };
   return (message || code || String(error)).trim();

@@ -16,7 +16,7 @@ afterEach(() => Promise.all([otherReplica.end(), session.end()]));
 
 const INSERT_SQL = `insert into announcements (id, changes, created_at) values ($1, '["news"]', now() - interval '1 minute')`;
 
-/** The first is locked as if another replica were publishing it. */
+/** Stores two announcements, and locks the first as if another replica were publishing it. */
 async function storeLockedAndFree(): Promise<[locked: string, free: string]> {
   const ids: [string, string] = [randomUUID(), randomUUID()];
   for (const id of ids) await session.query(INSERT_SQL, [id]);

@@ -1,7 +1,7 @@
 import { canReach, type Caller, type ManagerCode } from '../access/caller.js';
 import { type Change, mergeIds } from './change.js';
 
-/** Whom a stream is for. Streams of an equal audience share their events. */
+/** Whom a stream is for. Streams of the same audience get the same events: staff with equal brands and codes, or one person. */
 export type Audience =
   | Pick<Caller, 'brandIds' | 'codes'>
   | { userId: number; memberBrandIds: readonly number[] };
@@ -18,7 +18,10 @@ export const isStaffWith = (audience: Audience, code: ManagerCode, brandId: numb
 
 export type VisibleChange = Pick<Change, 'topic' | 'brandId' | 'ids'>;
 
-/** The part of a change that the audience may see; null if none. */
+/**
+ * The part of a change that is visible to an audience; null if none. Staff see changes in their brands, and changes for all
+ * staff. In the mini-app, people see changes of their own records, and, without ids, changes for all members of their brands.
+ */
 export function toVisibleChange(audience: Audience, change: Change): VisibleChange | null {
   const { topic, brandId, ids, people, forMembers, forStaff } = change;
   if ('brandIds' in audience) return forStaff || canReach(audience, brandId) ? { topic, brandId, ids } : null;
@@ -29,9 +32,9 @@ export function toVisibleChange(audience: Audience, change: Change): VisibleChan
 
 /** Merges changes into the data of one event. */
 export class EventBuilder {
-  /** Undefined: any. */
+  /** Undefined: any id may have changed. */
   private readonly idsByTopic = new Map<string, number[] | undefined>();
-  /** Null: any. */
+  /** Null: some change belongs to no brand. */
   private brandIds: Set<number> | null = new Set();
 
   add({ topic, brandId, ids }: VisibleChange): void {
@@ -41,7 +44,7 @@ export class EventBuilder {
     else this.brandIds?.add(brandId);
   }
 
-  /** An omitted list means any. */
+  /** The data of the event. An omitted list means that any may have changed. */
   get data(): string {
     const lists = [...this.idsByTopic].filter(([, ids]) => ids !== undefined);
     return JSON.stringify({

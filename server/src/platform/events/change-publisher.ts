@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import { type Change, MAX_IDS } from './change.js';
 
-/** Only triggers and `publishSessionEnd` publish `rights` and `session`. */
+/** What has changed. The topics `rights` and `session` are published by triggers and `publishSessionEnd` only. */
 export type Topic =
   | 'agents'
   | 'api-keys'
   | 'brands'
+  /** The groups that the bot is in, or the brands that they belong to. */
   | 'chats'
   | 'members'
   | 'periods'
@@ -18,14 +19,15 @@ export type Topic =
   | 'deposit-views'
   | 'work-days'
   | 'deposits'
-  /** The results of the brand, because of its accepted deposits. */
+  /** Accepted deposits have changed, and so the results of their brand. */
   | 'results'
+  /** The claim on a waiting deposit has changed or ended. */
   | 'claims'
   | 'moments'
   | 'statistics'
   | 'contests';
 
-/** By default, the staff of the brand see the change, and any id may have changed. */
+/** Without any of these, the staff of the brand see the change, and any id may have changed. */
 type ChangeScope = Pick<Change, 'ids' | 'people' | 'forMembers' | 'forStaff'>;
 
 /** Publishes changes to all replicas on commit, or immediately outside of a transaction. */
@@ -33,7 +35,7 @@ type ChangeScope = Pick<Change, 'ids' | 'people' | 'forMembers' | 'forStaff'>;
 export class ChangePublisher {
   constructor(private readonly database: Database) {}
 
-  /** Splits a change that has many owners. */
+  /** Publishes a change, or several if it has many owners. A list of too many ids is omitted, which means any. */
   async publish(topic: Topic, brandId: number | null, scope: ChangeScope = {}): Promise<void> {
     const ids = scope.ids && scope.ids.length <= MAX_IDS ? scope.ids : undefined;
     const parts = Math.max(1, Math.ceil((scope.people?.length ?? 0) / MAX_IDS));
@@ -44,6 +46,7 @@ export class ChangePublisher {
     await Promise.all(changes.map((change) => this.database.publishChange(change)));
   }
 
+  /** Ends the event streams of a token. Triggers publish all other ends of sessions. */
   publishSessionEnd(userId: number, tokenId: string): Promise<void> {
     return this.database.publishChange({ topic: 'session', brandId: null, userId, tokenId } satisfies Change);
   }

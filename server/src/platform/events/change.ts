@@ -1,23 +1,26 @@
 import { z } from 'zod';
 
-/** Processes of the former release parse it too, so fields may only be added. */
+/** A change that is published to all processes. Processes of the former release parse it, so fields may only be added. */
 export const Change = z.object({
   topic: z.string(),
+  /** Null: the change belongs to no brand. */
   brandId: z.int().nullable(),
-  /** Whose rights changed, or whose session ended. Absent: everybody's. */
+  /** The person whose rights changed (`rights`), or whose session ended (`session`). Absent in `rights`: everybody. */
   userId: z.int().optional(),
-  /** The revoked access token. Absent: all tokens. */
+  /** The access token that was revoked. Absent in `session`: all tokens of the person. */
   tokenId: z.string().optional(),
-  /** Absent: any. */
+  /** The ids of what changed. Absent: any. */
   ids: z.array(z.int()).optional(),
-  /** The owners, who see the change in the mini-app. */
+  /** The owners of what changed, who see the change in the mini-app. */
   people: z.array(z.int()).optional(),
   /** All members of the brand see the change, without the ids. */
   forMembers: z.literal(true).optional(),
+  /** All staff see the change, not only those of its brand. */
   forStaff: z.literal(true).optional(),
 });
 export type Change = z.infer<typeof Change>;
 
+/** Whether the change may end somebody's access: their rights may have changed, or their session ended. */
 export const canEndAccess = (
   { topic, userId, tokenId }: Change,
   access: { userId: number; tokenId: string | undefined },
@@ -26,16 +29,17 @@ export const canEndAccess = (
   (userId === undefined || userId === access.userId) &&
   (tokenId === undefined || tokenId === access.tokenId);
 
-/** Keeps a notification below PostgreSQL's limit of 8,000 bytes. */
+/** Longer lists of ids are omitted, so that a notification stays below PostgreSQL's 8,000 bytes. */
 export const MAX_IDS = 50;
 
-/** Undefined: any. */
+/** Merges two lists of ids. Undefined: any, or too many to list. */
 export function mergeIds(a: number[] | undefined, b: number[] | undefined): number[] | undefined {
   if (!a || !b) return undefined;
   const all = [...new Set([...a, ...b])];
   return all.length > MAX_IDS ? undefined : all;
 }
 
+/** Merges changes that differ only in their ids. */
 export function mergeChanges(changes: Change[]): Change[] {
   const merged = new Map<string, Change>();
   for (const change of changes) {
@@ -47,7 +51,7 @@ export function mergeChanges(changes: Change[]): Change[] {
   return [...merged.values()];
 }
 
-/** An ephemeral event, not stored. */
+/** An ephemeral event, sent to all processes and not stored. Senders repeat it while it is valid. */
 export const Signal = z.object({ topic: z.string(), data: z.unknown() });
 export type Signal = z.infer<typeof Signal>;
 

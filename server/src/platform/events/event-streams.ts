@@ -7,11 +7,12 @@ import { type Change, canEndAccess } from './change.js';
 import { LiveEvents } from './live-events.js';
 
 const PING_INTERVAL_MS = 25_000;
-/** Then the client reconnects, and its access is checked again. */
+/** A stream ends after this time, so that the client reconnects and passes the access checks again. */
 const MAX_STREAM_MS = 10 * 60_000;
-/** The minimum time between two `changed` events of a stream. */
+/** The minimum time between two `changed` events of a stream. Changes in between are batched. */
 const BATCH_MS = 400;
 const POLL_MS = 50;
+/** If a person opens one more, the oldest one ends. */
 const MAX_STREAMS_PER_PERSON = 10;
 
 const ping: MessageEvent = { type: 'ping', data: '{}' };
@@ -25,7 +26,7 @@ interface Stream {
   endsAtMs: number;
 }
 
-/** The streams of an audience, which share the built events. */
+/** All streams of an audience. Their events are built and serialized once. */
 interface Group {
   audience: Audience;
   streams: Set<Stream>;
@@ -58,7 +59,7 @@ export class EventStreams implements OnApplicationShutdown {
     for (const { subscriber } of this.listStreams()) subscriber.complete();
   }
 
-  /** `isOutdated`: whether the caller's rights have changed since the access check. */
+  /** Opens a stream. `isOutdated`: whether the caller's rights have changed since the access check. */
   open(
     { userId, token }: Caller,
     audience: Audience,
@@ -71,11 +72,13 @@ export class EventStreams implements OnApplicationShutdown {
       this.add(stream);
       for (const listFirst of this.firstEventSources)
         for (const event of listFirst(audience)) subscriber.next(event);
+      // Rights may have changed between the guard's check and this subscription.
       void isOutdated().then((hasChanged) => hasChanged && sendRightsChanged(stream));
       return () => this.remove(stream);
     });
   }
 
+  /** Registers the events that a new stream starts with, such as current presence. */
   registerFirstEvents(listFirst: (audience: Audience) => MessageEvent[]): void {
     this.firstEventSources.push(listFirst);
   }
@@ -131,7 +134,7 @@ export class EventStreams implements OnApplicationShutdown {
     if (this.waitingGroups.size > 0) this.sendTimer ??= setTimeout(() => this.sendWaiting(), 0);
   }
 
-  /** Makes the clients reconnect, and so pass the access checks again. */
+  /** Ends the streams of people whose access may have ended, so that their clients reconnect. */
   private endRevoked(change: Change): void {
     const { userId } = change;
     const streams = userId !== undefined ? [...(this.streamsByUserId.get(userId) ?? [])] : this.listStreams();

@@ -19,6 +19,7 @@ export class EventsController {
     private readonly callers: CallerSource,
   ) {}
 
+  /** Streams what changed in the caller's brands. The client refetches what it displays. */
   @Sse('events')
   @Access({ staff: null })
   @EventStream()
@@ -29,6 +30,7 @@ export class EventsController {
     return this.streams.open(caller, toStaffAudience(caller), () => this.isOutdated(caller, request, false));
   }
 
+  /** Streams to the mini-app changes of the caller's own records, and changes that all members of their brands see. */
   @Sse('t/events')
   @Access('mini-app')
   @EventStream()

@@ -7,18 +7,24 @@ const RECONNECT_MS = 1_000;
 const BEAT_MS = 300;
 const CONNECT_MS = 5_000;
 const RESPONSE_MS = 10_000;
-/** A heartbeat also publishes abandoned changes, so after one this recent every change older than a second has arrived. */
+/**
+ * If the last heartbeat started less than this ago, every change older than a second has arrived: a heartbeat also publishes the
+ * changes older than `ABANDONED_AFTER_MS` that dead processes left behind, and its response arrives after all earlier
+ * notifications.
+ */
 const MAX_BEAT_AGE_MS = 700;
 const NEVER = { steadyMs: -Infinity, wallMs: -Infinity };
 
 interface ListenHandlers {
+  /** Receives a change, as JSON, that another process published or a dead one left behind. */
   onChange: (change: string) => void;
+  /** Receives a signal of another process, as JSON. */
   onSignal: (signal: string) => void;
-  /** Notifications may have been missed. */
+  /** Called when notifications may have been missed. */
   onMissed: () => void;
 }
 
-/** Receives the changes of other processes, and publishes those of this one and of dead ones. */
+/** The session on which a process receives changes, and publishes its own changes and those that dead processes left behind. */
 export class ListeningSession {
   private readonly logger = new Logger('LiveEvents');
   private client: pg.Client | null = null;
@@ -28,7 +34,7 @@ export class ListeningSession {
   private isStopped = false;
   private wasInterrupted = false;
   private beatingClient: pg.Client | null = null;
-  /** When the last answered heartbeat started. */
+  /** When the last heartbeat that got a response started, by the monotonic and by the wall clock. */
   private lastBeat = NEVER;
 
   constructor(
@@ -37,7 +43,7 @@ export class ListeningSession {
     private readonly handlers: ListenHandlers | null,
   ) {}
 
-  /** Runs after earlier work. Does nothing while disconnected. */
+  /** Runs statements on this session, after earlier ones. Does nothing while disconnected. */
   async run(work: (session: pg.Client) => Promise<unknown>): Promise<void> {
     await this.runInOrder(async () => {
       if (this.client && this.lastBeat !== NEVER) await work(this.client);
@@ -57,11 +63,14 @@ export class ListeningSession {
       application_name: APPLICATION_NAME,
       connectionTimeoutMillis: CONNECT_MS,
       query_timeout: RESPONSE_MS,
+      // Ends the session if a response comes too late.
       pipeline: true,
+      // Nothing that this session writes has to survive a database crash.
       options: '-c synchronous_commit=off',
     });
     this.client = client;
     client.on('notification', ({ processId, channel, payload }) => {
+      // The process has already handled its own changes.
       if (processId === this.backendPid) return;
       if (channel === SIGNAL_CHANNEL) this.handlers?.onSignal(payload ?? '');
       else this.handlers?.onChange(payload ?? '');
@@ -88,7 +97,7 @@ export class ListeningSession {
     void this.client?.end().catch(() => undefined);
   }
 
-  /** Publishes abandoned changes, and detects a dead database host. */
+  /** Publishes the changes that dead processes left behind. Detects a dead database host, which is as silent as an idle one. */
   private async sendHeartbeat(client: pg.Client): Promise<void> {
     if (this.beatingClient === client) return;
     this.beatingClient = client;
@@ -96,6 +105,7 @@ export class ListeningSession {
       await this.runInOrder(async () => {
         const startedAt = { steadyMs: performance.now(), wallMs: Date.now() };
         const abandoned = await publishAbandoned(client);
+        // The response arrives after all notifications of earlier commits.
         if (this.client === client) this.lastBeat = startedAt;
         for (const change of abandoned) this.handlers?.onChange(change);
       });
@@ -126,12 +136,15 @@ export class ListeningSession {
 
 export const CHANGE_CHANNEL = 'tallydesk_changes';
 
-/** Live processes publish their changes much earlier. */
+/** Rows of this age were left behind by a process that died, because live processes publish theirs much earlier. */
 const ABANDONED_AFTER_MS = 150;
-/** PostgreSQL's limit for a notification. */
+/** PostgreSQL rejects longer notifications. */
 const MAX_BYTES = 7_999;
 
-/** One statement for all, because PostgreSQL serializes notifying transactions. */
+/**
+ * Sends notifications and deletes rows in one statement, because PostgreSQL serializes notifying transactions. Leaves rows that
+ * another process is deleting.
+ */
 export async function publishAndDelete(
   session: pg.Client,
   rowIds: string[],
@@ -148,7 +161,10 @@ export async function publishAndDelete(
   });
 }
 
-/** Publishes and returns the changes that dead processes left behind. */
+/**
+ * Deletes the changes that dead processes left behind, publishes and returns them. Drops those too long for a notification. Skips
+ * locked rows.
+ */
 export async function publishAbandoned(session: pg.Client): Promise<string[]> {
   const { rows } = await session.query<{ change: string }>(
     `with abandoned as (
@@ -166,6 +182,7 @@ export async function publishAbandoned(session: pg.Client): Promise<string[]> {
   return rows.map(({ change }) => change);
 }
 
+/** The id of the session's backend, by which notifications name their sender. */
 export async function getBackendPid(session: pg.Client): Promise<number> {
   const { rows } = await session.query<{ id: number }>('select pg_backend_pid() as id');
   return rows[0]!.id;

@@ -8,7 +8,10 @@ import { Change, mergeChanges, Signal, SIGNAL_CHANNEL } from './change.js';
 
 const BATCH_MS = 20;
 
-/** Exchanges changes with all replicas. Changes are missed while the connection is lost, so pages also refetch periodically. */
+/**
+ * Receives the changes of all replicas, and publishes those of this process. Changes are missed while the connection is lost, so
+ * pages refetch periodically. After a reconnect every stream ends, because the end of a session may have been missed too.
+ */
 @Injectable()
 export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly changes = new Subject<Change>();
@@ -50,7 +53,7 @@ export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown
     this.session?.close();
   }
 
-  /** Other processes miss the signal if the connection is lost. */
+  /** Emits the signal in this process, and sends it to the others unless the connection is lost. */
   publishSignal(signal: Signal): void {
     this.signals.next(signal);
     const payload = JSON.stringify(signal);
@@ -59,6 +62,7 @@ export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown
       .catch((error: unknown) => this.logger.warn('A signal was lost', error));
   }
 
+  /** Emits the changes in this process at once, and batches them for the others. */
   private handleCommit(committed: CommittedEvents): void {
     this.waiting.push(committed);
     this.timer ??= setTimeout(() => void this.flush(), BATCH_MS);
@@ -78,7 +82,7 @@ export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown
       ...[...channels].map((channel) => ({ channel, payload: '' })),
     ];
     try {
-      // If it fails, the rows stay, and a replica publishes them with its next heartbeat.
+      // If the connection is lost, the rows stay, and a replica publishes them with its next heartbeat.
       await this.session?.run((session) => publishAndDelete(session, rowIds, messages));
     } catch (error) {
       this.logger.warn('A change is not published yet', error);

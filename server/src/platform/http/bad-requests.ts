@@ -12,7 +12,7 @@ const errorResponseByCode: Record<string, [status: number, error: string, messag
   HPE_HEADER_OVERFLOW: [431, 'Headers too large', 'The headers are too large'],
 };
 
-/** Rejects a request that Node could not read. No hook or filter runs for it. */
+/** Rejects a request that Node could not read: not HTTP, too slow, or with too large headers. Hooks and filters do not run for it. */
 export function rejectBrokenRequest({ code }: { code?: string }, socket: Duplex): void {
   if (socket.destroyed || !socket.writable || code === 'ECONNRESET') return void socket.destroy();
   endWithError(
@@ -21,7 +21,7 @@ export function rejectBrokenRequest({ code }: { code?: string }, socket: Duplex)
   );
 }
 
-/** Responds past the framework, and closes the connection. */
+/** Sends an error in the API's format, bypassing the framework, and closes the connection. */
 export function endWithError(socket: Duplex, statusCode: number, error: string, message: string): void {
   const body = JSON.stringify({ statusCode, error, message } satisfies ErrorBody);
   const head = [
@@ -40,9 +40,10 @@ const REQUEST_MS = 65 * 60_000;
 const KEEP_ALIVE_MS = 72_000;
 const CHECK_MS = 2_000;
 
-/** Tolerates pauses of some seconds, such as of a phone in a tunnel. */
+/** The minimum number of body bytes per window. Tolerates pauses of some seconds, such as a phone in a tunnel. */
 export const MIN_BODY_RATE = { windowMs: 20_000, bytes: 40_000 };
 
+/** Timeouts for slow requests and idle connections. Not for responses, so event streams and long polls stay open. */
 export const slowClientLimits = {
   requestTimeout: REQUEST_MS,
   keepAliveTimeout: KEEP_ALIVE_MS,
@@ -79,11 +80,14 @@ function rejectSlowBody({ headersSent }: ServerResponse, { socket, headers }: In
   endWithError(socket, 408, 'Request timeout', message);
 }
 
-/** Above the size of any valid request. */
+/** Above the size of any valid request. A client that sends more gets the error at once, and is disconnected. */
 const MAX_DRAINED_BYTES = 128 * 1024 * 1024;
 const MAX_DRAINING_MS = 10_000;
 
-/** Reads the rest of a refused request, because closing earlier would look like a broken connection to the client. */
+/**
+ * Reads the rest of a request before sending an error. Otherwise the connection would close while the client is still sending,
+ * and the client would see a broken connection instead of the response.
+ */
 export function registerBodyDraining(fastify: FastifyInstance): void {
   fastify.addHook('onSend', ({ raw }, reply, _payload, done) => {
     if (reply.statusCode < 400 || raw.complete || raw.destroyed) return done();
@@ -94,6 +98,7 @@ export function registerBodyDraining(fastify: FastifyInstance): void {
   });
 }
 
+/** Reads the body to its end. False if it took too long, was too large, or was interrupted. */
 async function readToEnd(request: IncomingMessage): Promise<boolean> {
   const aborter = new AbortController();
   let bytes = 0;

@@ -4,6 +4,7 @@ import { cleanId, cleanLine, cleanMessage, countVisible } from '../../../shared/
 
 export const Id = z.int().min(1).max(MAX_ID);
 export const BulkIds = z.array(Id).min(1).max(200);
+/** Parses a whole number from a path or a query. */
 export const numberText = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess(
     (value) => (typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value),
@@ -14,7 +15,10 @@ export const IdText = numberText(z.int({ error: 'must be a whole number' }).min(
 
 type TextParams = Parameters<typeof z.string>[0];
 
-/** A typed text. Its lone surrogates become U+FFFD, because PostgreSQL rejects them in JSON. */
+/**
+ * A text that people type, normalized by a function of `typed-text.rules.ts`. Its lone surrogates are replaced by U+FFFD, because
+ * PostgreSQL rejects JSON that contains them.
+ */
 export const typedText = (clean: (text: string) => string, maxLength: number, params?: TextParams) =>
   z
     .string(params)
@@ -22,7 +26,7 @@ export const typedText = (clean: (text: string) => string, maxLength: number, pa
     .overwrite(clean)
     .max(maxLength);
 
-/** An external id, such as a client id or a wallet. */
+/** An external id, such as a client id or a wallet, or another text in which invisible joiners mean nothing. */
 export const externalIdText = (maxLength: number) => typedText(cleanId, maxLength);
 
 /** A text on one line. */
@@ -30,10 +34,11 @@ export const lineText = (maxLength: number, params?: TextParams) => typedText(cl
 
 export const messageText = (maxLength: number) => typedText(cleanMessage, maxLength);
 
-/** `schema.min` only documents the limit in the API. */
+/** Rejects a text of fewer than `min` visible characters with `message`. `schema.min` documents the limit in the API. */
 export const withMinVisible = (min: number, message: string, schema: z.ZodString) =>
   schema.min(min, { error: message, abort: true }).refine((text) => countVisible(text) >= min, message);
 
+/** Treats a query value without visible characters as absent. */
 export const optionalQuery = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess(
     (value) => (typeof value === 'string' && cleanId(value) === '' ? undefined : value),
@@ -54,11 +59,11 @@ export type PageFilter = z.infer<typeof PageFilter>;
 export const pageSchema = <View extends z.ZodType>(view: View) =>
   z.object({ data: z.array(view), last_page: z.int(), current_page: z.int() });
 
-/** Up to 52 bits; ids of groups are negative. */
+/** A Telegram chat or user id. It has up to 52 bits; ids of groups are negative. */
 export const TelegramChatId = z.int();
 export const TelegramUserId = z.int().min(1);
 
-/** An instant in ISO 8601 with an offset. */
+/** An instant in ISO 8601 with an offset. A `Date` becomes such a text, in UTC. */
 export const Instant = z.preprocess(
   (value) => (value instanceof Date ? value.toISOString() : value),
   z.iso.datetime({ offset: true }),
@@ -70,7 +75,7 @@ export const Done = z
   .pipe(z.object({ status: z.literal(true) }))
   .meta({ id: 'Done' });
 
-/** `done`: the ids that this call has changed. */
+/** `done`: the ids that the call has changed. The other ids of its input had been changed before, for example by somebody else. */
 export const DoneIds = z.object({ done: z.array(z.int()) }).meta({ id: 'DoneIds' });
 export type DoneIds = z.infer<typeof DoneIds>;
 
@@ -93,7 +98,7 @@ export const ErrorView = z
 
 const specTexts = new Set<string>();
 
-/** Marks a text of the specification, which becomes the response's `error`. */
+/** Marks a text of the specification, which becomes the `error` of the response if a field is rejected with it. */
 export function specError(text: string): string {
   specTexts.add(text);
   return text;

@@ -6,7 +6,7 @@ import { ReplaySubject } from 'rxjs';
 import { pause } from '../time/clock.js';
 
 const POLL_MS = 50;
-/** A call that is on its way on an open connection arrives within this time. */
+/** The stop waits until no call has been in flight for this long, so that a call on its way on an open connection arrives. */
 const QUIET_MS = 300;
 /** After this many turns of the event loop without a new connection, none waits to be accepted. */
 const ACCEPT_TURNS = 3;
@@ -15,11 +15,12 @@ const MAX_ACCEPT_MS = 2_000;
 /** Graceful shutdown: accepts no new connections, and finishes calls in flight. */
 @Injectable()
 export class Draining {
-  /** Also emits to later subscribers. */
+  /** Emits when draining starts, and to later subscribers immediately. Event streams end then. */
   readonly started = new ReplaySubject<void>(1);
   isStarted = false;
   private inFlight = 0;
 
+  /** Counts calls in flight, except streams, for which a stop does not wait. Closes connections during a stop. */
   trackCalls(fastify: FastifyInstance, isStreamingUrl: (url: string) => boolean): void {
     fastify.addHook('onRequest', (request, reply, done) => {
       if (!isStreamingUrl(request.url)) {
@@ -29,6 +30,7 @@ export class Draining {
       done();
     });
     fastify.addHook('onSend', (_request, reply, _payload, done) => {
+      // Makes the client open a new connection for its next call, which reaches another replica.
       if (this.isStarted) void reply.header('Connection', 'close');
       done();
     });
@@ -39,10 +41,13 @@ export class Draining {
     this.started.next();
   }
 
-  /** Resolves with the number of calls in flight: 0, or more if the signal aborted. */
+  /**
+   * Rejects new connections, but accepts calls on open ones. Resolves when no call is in flight any more, or the signal aborts,
+   * with the number of calls in flight.
+   */
   async finish(server: Server, signal: AbortSignal): Promise<number> {
     await waitUntilAccepted(server);
-    // The server's own `close` would also close connections whose call has not arrived yet.
+    // Closes only the listener: the server's own `close` also closes connections whose call has not arrived yet.
     NetServer.prototype.close.call(server);
     for (let quietMs = 0; quietMs < QUIET_MS && !signal.aborted; quietMs += POLL_MS) {
       await pause(POLL_MS, signal);
@@ -52,7 +57,7 @@ export class Draining {
   }
 }
 
-/** Closing the listener would reset connections that wait to be accepted. */
+/** Resolves once no connection waits to be accepted, because closing the listener would reset such a connection. */
 async function waitUntilAccepted(server: Server): Promise<void> {
   let accepted = 0;
   const countConnection = () => (accepted += 1);

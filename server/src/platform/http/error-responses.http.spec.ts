@@ -72,7 +72,7 @@ describe('the error of an invalid input', () => {
   });
 });
 
-/** 10 MB, more than the buffers of the connection hold. */
+/** In total 10 MB, more than the buffers of the connection hold. */
 const CHUNK_BYTES = 65_536;
 const CHUNKS = 160;
 

@@ -50,11 +50,11 @@ const messageByOutage: Record<DatabaseOutage, string> = {
   'read only': 'The database is read-only right now. Try again shortly',
   busy: 'The database is busy. Try again shortly',
 };
-/** They may indicate an attack. */
+/** Refusals with these statuses are logged, because they may indicate an attack. */
 const LOGGED_STATUSES = new Set([401, 403, 429]);
 const OUTAGE_RETRY_SECONDS = 5;
 
-/** Responds to every error in one format. A 5xx never exposes a stack or SQL. */
+/** Responds to every error in one format, and logs it if needed. A 5xx never exposes a stack or SQL. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('Http');
@@ -71,6 +71,7 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
+/** Sends an error with its messages in the language that the client prefers. */
 export function sendError(reply: FastifyReply, body: ErrorBody, acceptLanguage: string | undefined): void {
   void reply.status(body.statusCode).header('vary', 'Accept-Language');
   void reply.send(translateBody(body, selectLanguage(acceptLanguage)));
@@ -124,6 +125,7 @@ export function toErrorBody(thrown: unknown): ErrorBody {
   return buildBody(statusCode, title, statusCode === 404 ? title : (thrown as Error).message);
 }
 
+/** If an error is only about fields, its message lists their problems. */
 function formatMessage({ message, options: { details } }: DomainError): string {
   const isAboutFields = details && (message === 'Invalid input' || message === details[0]?.message);
   return isAboutFields ? joinMessages(details.map(toSentence)) : message;
@@ -147,7 +149,7 @@ function getStatus(thrown: unknown): number {
 
 const refusalLogger = new Logger('Refused');
 
-/** Logs the route's pattern, because URLs may contain secrets. */
+/** Logs a refused call or login with its caller, to detect attacks. Logs the route's pattern, because URLs may contain secrets. */
 export function logRefusedCall(call: Call, status: number, reason: string): void {
   const { actorId } = currentActor();
   const { caller, ...callFields } = toLogFields(call);

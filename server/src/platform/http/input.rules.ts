@@ -19,7 +19,10 @@ const problemByFormat: Record<string, string> = {
   url: 'must be an address, such as https://example.com',
 };
 
-/** Describes a problem as the end of a sentence that starts with the field's name. A text of the schema takes precedence. */
+/**
+ * Describes a field's problem in plain words, as the end of a sentence that starts with the field's name. Replaces zod's texts,
+ * which are about types. A text in the schema takes precedence.
+ */
 export function formatIssue(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -49,6 +52,7 @@ function formatBound(origin: string, bound: 'at least' | 'at most', limit: numbe
   return `must have ${bound} ${limit} ${origin === 'string' ? 'character' : 'item'}${limit === 1 ? '' : 's'}`;
 }
 
+/** Prefixes the field's name if the message starts with a verb. */
 export function formatFieldProblem(field: string, message: string): string {
   return /^(is|must|can|may|has|belongs) /.test(message) ? `${field} ${message}` : message;
 }
@@ -59,11 +63,13 @@ interface PathNode {
   parent: PathNode | null;
 }
 
+/** PostgreSQL cannot store NUL. */
 export const hasNul = (text: string): boolean => text.includes('\0');
 
+/** PostgreSQL rejects lone surrogates in JSON. */
 export const hasLoneSurrogate = (text: string): boolean => !text.isWellFormed();
 
-/** Null: none is bad. Iterative, because a body may be nested very deeply. */
+/** The path to the first text or key for which `isBad` is true, or null. Iterative, because a body may be nested very deeply. */
 export function findTextPath(input: unknown, isBad: (text: string) => boolean): string[] | null {
   if (typeof input === 'string') return isBad(input) ? [] : null;
   if (!isObject(input)) return null;

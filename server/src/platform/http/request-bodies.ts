@@ -7,12 +7,12 @@ import { DomainError, invalidField } from '../errors/domain-error.js';
 const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(;|$)/;
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
-/** A body that could not be parsed. Validation throws the error, so that a 401 comes first. */
+/** Stands in for a body that could not be parsed. Validation throws its error, after access was checked, because 401 comes first. */
 export class RejectedBody {
   constructor(readonly error: DomainError) {}
 }
 
-/** Other types stay unread, and are rejected after access was checked. */
+/** Parses JSON. A body of a type without a parser stays unread, and is rejected after access was checked. */
 export function registerJsonParser(fastify: FastifyInstance, bodyLimit: number): void {
   const parse = fastify.getDefaultJsonParser('error', 'error') as (...args: unknown[]) => void;
   fastify.removeAllContentTypeParsers();
@@ -41,9 +41,10 @@ export function registerJsonParser(fastify: FastifyInstance, bodyLimit: number):
 export const createUnsupportedBody = () =>
   new RejectedBody(new DomainError('unsupported', 'Unsupported media type'));
 
+/** Lets a route accept a form instead of JSON, for callers that send nothing else. */
 export const AcceptsForm = () => applyDecorators(RouteConfig({ acceptsForm: true }), ApiConsumes(FORM_TYPE));
 
-/** Only for routes that accept forms, because another site could submit one on behalf of a user (CSRF). */
+/** Parses forms only for routes that accept them, because another site could submit one on behalf of a user (CSRF). */
 export function registerFormParser(fastify: FastifyInstance, bodyLimit: number): void {
   fastify.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit }, (request, body, done) => {
     const { acceptsForm } = request.routeOptions.config as { acceptsForm?: boolean };

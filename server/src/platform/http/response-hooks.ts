@@ -2,7 +2,11 @@ import { hash } from 'node:crypto';
 import zlib from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 
-/** Responds 304 if `If-None-Match` has the current tag. `@fastify/etag` 6.2 does so even for a POST or a 404. */
+/**
+ * Responds 304 without a body to clients that poll with `If-None-Match`, if the response is unchanged. Access has been checked
+ * and the data read by then. Browsers send no `If-None-Match` by themselves, because they do not store responses
+ * (`registerNoStore`). Replaces `@fastify/etag` 6.2, which also responds 304 to a POST and to a 404, and understands only one tag.
+ */
 export function registerNotModified(fastify: FastifyInstance): void {
   fastify.addHook('onSend', (request, reply, payload, done) => {
     if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string')
@@ -21,12 +25,15 @@ const hasTag = (header: string | undefined, tag: string): boolean =>
 
 /** Shorter responses fit into one packet. */
 const MIN_BYTES = 1_024;
-/** Below this, dispatching to a thread costs more than the compression. */
+/** Longer responses are compressed on another thread; for shorter ones the dispatch costs more than the compression. */
 const ASYNC_BYTES = 64 * 1_024;
 
 const acceptsGzip = (accepted: unknown) => /\bgzip\b(?!\s*;\s*q=0(\.0+)?\s*(,|$))/.test(String(accepted));
 
-/** Compresses texts, but not files. `@fastify/compress` 9.2 sends gzip to clients that refuse it beside `*`. */
+/**
+ * Compresses text responses if the client accepts gzip. Files are sent as they are. Replaces `@fastify/compress` 9.2, which sends
+ * gzip to clients that refuse it beside `*`.
+ */
 export function registerCompression(fastify: FastifyInstance): void {
   fastify.addHook('onSend', (request, reply, payload, done) => {
     if (typeof payload !== 'string' || payload.length < MIN_BYTES) return done(null, payload);
@@ -39,7 +46,7 @@ export function registerCompression(fastify: FastifyInstance): void {
   });
 }
 
-/** Responses contain personal data. A route may override this. */
+/** Tells browsers and proxies not to store responses, which contain personal data. A route may override this. */
 export function registerNoStore(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     if (/^\/(api|storage)(\/|\?|$)/.test(request.url)) void reply.header('cache-control', 'no-store');

@@ -7,7 +7,11 @@ interface RouteSlots {
   waiting: (() => void)[];
 }
 
-/** Leaves connections to other routes if the table of one is locked. Calls that wait too long get 503. */
+/**
+ * Limits each route to `maxCalls` at a time, so that a route whose table is locked leaves connections to the others. Further
+ * calls wait, and get 503 after five seconds, like calls that wait for a connection. Event streams and uploads do not count,
+ * because they occupy no database connection while they are open.
+ */
 export function limitRouteConcurrency(
   fastify: FastifyInstance,
   maxCalls: number,

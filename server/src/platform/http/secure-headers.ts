@@ -13,7 +13,7 @@ const directives = {
   upgradeInsecureRequests: null,
 };
 
-/** Telegram Web shows the mini-app in a frame. */
+/** Telegram Web shows the mini-app in a frame, and so does the local messenger. */
 const miniAppDirectives = {
   ...directives,
   frameAncestors: [`'self'`, 'https://web.telegram.org', 'https://*.telegram.org'],
@@ -22,11 +22,12 @@ const miniAppDirectives = {
 const POLICY = 'content-security-policy';
 const miniAppPolicy = buildHeaders({ contentSecurityPolicy: { directives: miniAppDirectives } })[POLICY]!;
 
-/** The others are omitted for the sake of slow connections. */
+/** The headers that matter for scripts, styles and fonts. A mini-app loads some ten such files on a slow connection. */
 const ASSET_HEADERS = ['x-content-type-options', 'cross-origin-resource-policy', 'strict-transport-security'];
 
 const isAsset = ({ url }: FastifyRequest) => url.startsWith('/assets/');
 
+/** Adds helmet's headers to every response, and a subset to assets. They are constant, so helmet builds them once. */
 export function registerSecureHeaders(fastify: FastifyInstance, { isHttps }: { isHttps: boolean }): void {
   const headers = buildHeaders({
     contentSecurityPolicy: { directives },
@@ -41,13 +42,14 @@ export function registerSecureHeaders(fastify: FastifyInstance, { isHttps }: { i
     void reply.headers(isAsset(request) ? assetHeaders : headers);
     done();
   });
-  // Clients do not revalidate assets, whose names contain a hash.
+  // Clients do not revalidate assets, whose names contain a hash, and request ids of assets are of no use.
   fastify.addHook('onSend', (request, reply, _payload, done) => {
     if (isAsset(request)) reply.removeHeader('etag').removeHeader('x-request-id');
     done();
   });
 }
 
+/** Lets Telegram show the page in a frame. */
 export const allowFrames = (reply: FastifyReply): FastifyReply => reply.header(POLICY, miniAppPolicy);
 
 function buildHeaders(options: HelmetOptions): Record<string, string> {

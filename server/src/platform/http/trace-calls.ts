@@ -8,12 +8,13 @@ import { startSpan, type OpenSpan, parseParentContext } from '../tracing/tracing
 import { randomUUID } from 'node:crypto';
 import type { ApiKeyCaller, Caller } from '../access/caller.js';
 
-/** The access guard adds the caller. */
+/** A request with its span and its caller. The access guard adds the caller once it is known. */
 export type Call = FastifyRequest & { caller?: Caller | ApiKeyCaller; span?: OpenSpan };
 
-/** Not logged, because load balancers poll every few seconds. */
+/** Health checks are not logged, because load balancers poll every few seconds. */
 const isHealthCheck = ({ routeOptions }: Call) => routeOptions.url?.startsWith('/health/') ?? false;
 
+/** Sends the id of each call in a header, logs the call, traces it as a span, and measures it by route. */
 export function registerCallTracing(
   fastify: FastifyInstance,
   { registry }: Metrics,
@@ -34,7 +35,7 @@ export function registerCallTracing(
     if (isHealthCheck(request)) return done();
     openSpan(request, reply.raw).run(done);
   });
-  // Callbacks of the body's stream run outside of the span.
+  // Enters the span again, because callbacks of the body's stream run outside of it.
   fastify.addHook('preHandler', (request: Call, _reply, done) => {
     if (request.span) request.span.run(done);
     else done();
@@ -56,7 +57,7 @@ export function registerCallTracing(
   });
 }
 
-/** Continues the caller's trace, if any. */
+/** Opens a span that continues the caller's trace, if any. It ends with the response, or when the client disconnects. */
 function openSpan(call: Call, response: ServerResponse): OpenSpan {
   const { method, headers } = call;
   const route = call.routeOptions.url ?? 'none';
@@ -72,13 +73,13 @@ function openSpan(call: Call, response: ServerResponse): OpenSpan {
   return (call.span = span);
 }
 
-/** Accepts a proxy's request id. The pattern prevents log injection. */
+/** Returns the request id set by a proxy, or a new one. The pattern prevents log injection. */
 export function getRequestId({ headers }: IncomingMessage): string {
   const id = headers['x-request-id'];
   return typeof id === 'string' && /^[\w.:-]{8,64}$/.test(id) ? id : randomUUID();
 }
 
-/** Without values of the URL or body, which may be secret or personal. */
+/** The log fields of a call, without values of its URL or body, which may be secret or personal. */
 export function toLogFields(request: Call) {
   const { method, caller, ip, id } = request;
   const route = request.routeOptions.url ?? 'none';

@@ -20,11 +20,11 @@ type Issue = NonNullable<Extract<Result, { issues: unknown }>['issues']>[number]
 
 z.config({ customError: formatIssue });
 
-/** Without these limits, a body of 1 MB could get a response of 5 MB. */
+/** Limits of the fields that an error names. Without them, a body of 1 MB could get a response of 5 MB. */
 const MAX_FIELD_ERRORS = 50;
 const MAX_FIELD_NAME_LENGTH = 100;
 
-/** Schemas whose texts are sanitized later. */
+/** Schemas whose input may contain any text, because it is sanitized later. */
 const unrestrictedSchemas = new WeakSet<Schema>();
 
 export function allowAnyText<T extends Schema>(schema: T): T {
@@ -32,7 +32,10 @@ export function allowAnyText<T extends Schema>(schema: T): T {
   return schema;
 }
 
-/** Validates every input that has a schema, and rejects texts that PostgreSQL cannot store. */
+/**
+ * Validates every input that has a schema. The error names the invalid and unknown fields. Except for schemas of `allowAnyText`,
+ * texts that PostgreSQL cannot store are rejected here, before the call has any effect.
+ */
 @Injectable()
 export class ValidationPipe implements PipeTransform {
   transform(value: unknown, { schema, type, data }: ArgumentMetadata): unknown {
@@ -73,7 +76,10 @@ export function invalidInput(errors: FieldError[]): DomainError {
   return new DomainError('invalid', error ?? 'Invalid input', { details });
 }
 
-/** A promise only if a check throws, as for a length of `{ toString: 1 }`: zod then parses again asynchronously. */
+/**
+ * Returns a promise only if a check throws, because zod then parses again asynchronously; the promise rejects with the error. The
+ * check of a text's length throws for `{ length: { toString: 1 } }`.
+ */
 function validate(schema: Schema, value: unknown): Result | Promise<Result> {
   if (value instanceof RejectedBody) throw value.error;
   const result = schema['~standard'].validate(value);
@@ -84,7 +90,7 @@ function validate(schema: Schema, value: unknown): Result | Promise<Result> {
   });
 }
 
-/** `label` names the whole input. */
+/** `label`: the name of the whole input, for an issue without a field. */
 function toFieldErrors(issue: Issue, label: string): FieldError[] {
   const path = (issue.path ?? []).map((step) => String(typeof step === 'object' ? step.key : step));
   if ('keys' in issue && Array.isArray(issue.keys)) {
@@ -98,7 +104,10 @@ function toFieldErrors(issue: Issue, label: string): FieldError[] {
 const toUnknownFieldErrors = (fields: string[]): FieldError[] =>
   fields.map((field) => ({ field, message: 'is not a known field' }));
 
-/** Rejects the body of a call that accepts none. The last guard, so that access and limits are checked first. */
+/**
+ * Rejects the body of a call that accepts none, unless it is null or an empty object. The last guard, so that access and limits are
+ * checked first.
+ */
 @Injectable()
 export class UnexpectedBodyGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {

@@ -9,7 +9,10 @@ const FILE_PATH = /\.\w+$/;
 const MINI_APP_PAGE = /^\/?tg\.html$/;
 const isHashed = (path: string) => path.includes('/assets/');
 
-/** Missing files and `nonScreenPaths` are 404; every other path gets the page of its app. */
+/**
+ * Serves the files of the built, precompressed web app. Missing files and `nonScreenPaths` are 404; every other path gets the page
+ * of its app.
+ */
 export async function serveWebApp(fastify: FastifyInstance, webDir: string): Promise<void> {
   if (!existsSync(join(webDir, 'index.html'))) return;
   await fastify.register(fastifyStatic, {
@@ -17,7 +20,7 @@ export async function serveWebApp(fastify: FastifyInstance, webDir: string): Pro
     serve: false,
     preCompressed: true,
     cacheControl: false,
-    // Unhashed files have an ETag, and hashed ones never change. Each header costs time on a slow connection.
+    // Not needed: unhashed files have an ETag, and hashed files never change. Each header costs time on a slow connection.
     lastModified: false,
     acceptRanges: false,
     setHeaders: (reply, path) => {
@@ -32,7 +35,7 @@ export async function serveWebApp(fastify: FastifyInstance, webDir: string): Pro
     if (MINI_APP_PAGE.test(file)) allowFrames(reply);
     return reply.sendFile(file, { etag: !isHashed(file) });
   });
-  // The retry form works without scripts (web/tg.html).
+  // The retry form of the mini-app's page, which works without scripts (web/tg.html).
   for (const path of ['/tg', '/tg/*'])
     fastify.post(path, (request, reply) => reply.redirect(request.url, 303));
 }

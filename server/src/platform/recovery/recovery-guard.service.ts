@@ -27,7 +27,7 @@ const StoredHeartbeat = z.object({
 });
 type StoredHeartbeat = z.infer<typeof StoredHeartbeat>;
 
-/** In the file store, because a rollback of the database does not affect it. */
+/** Stores the last heartbeat of the database in the file store, which a rollback of the database does not affect. */
 @Injectable()
 export class HeartbeatStore {
   constructor(
@@ -35,7 +35,7 @@ export class HeartbeatStore {
     private readonly uploads: UploadFolder,
   ) {}
 
-  /** Null: absent or invalid. */
+  /** Reads the stored heartbeat; null if it is absent or invalid. */
   async read(): Promise<StoredHeartbeat | null> {
     const content = await readStoredText(this.files, HEARTBEAT_FILE);
     if (content === null) return null;
@@ -62,11 +62,15 @@ const formatAdvice = (reason: string) =>
   `The database was rolled back to an earlier point in time: ${reason}. Stop all processes and run "npm run after-recovery" once. ` +
   'Until then nothing starts, because messages would be sent twice, and ended sessions would be valid again';
 
-/** Detects that the database was rolled back, by comparing its heartbeat with copies elsewhere (docs/adr/0021-recovery.md). */
+/**
+ * Detects that the database was rolled back to an earlier point in time (docs/adr/0021-recovery.md). Processes increment a
+ * heartbeat in the database and copy it to the file store. Each start compares the two, and a running process compares the
+ * database with the last heartbeat that it has seen.
+ */
 @Injectable()
 export class RecoveryGuard implements BackgroundService {
   private readonly logger = new Logger('Recovery');
-  /** Null before `assertAtStart`. */
+  /** The last heartbeat in the database that this process has read or written. Null before `assertAtStart`. */
   private lastSeen: Heartbeat | null = null;
   private timer: NodeJS.Timeout | undefined;
   private beating: Promise<void> = Promise.resolve();
@@ -78,7 +82,7 @@ export class RecoveryGuard implements BackgroundService {
     private readonly heartbeats: HeartbeatStore,
   ) {}
 
-  /** Throws `StartError` if the database was rolled back. The file store must be verified before. */
+  /** Throws `StartError` if the database was rolled back, else records a heartbeat. The file store must be verified before. */
   async assertAtStart(): Promise<void> {
     const { verdict, server } = await this.detectRollback();
     if (typeof verdict === 'object')
@@ -89,18 +93,19 @@ export class RecoveryGuard implements BackgroundService {
     await this.recordHeartbeat(server, true);
   }
 
-  /** Null: there is no evidence of a rollback. */
+  /** Finds why `npm run after-recovery` is needed. Null: there is no evidence of a rollback. */
   async findRollbackReason(): Promise<string | null> {
     const { verdict } = await this.detectRollback();
     return typeof verdict === 'object' ? verdict.rollbackReason : null;
   }
 
-  /** Null: there is none of this installation. */
+  /** The last heartbeat stored outside of the database, unless it is of another installation. Null: there is none. */
   async findStoredHeartbeat(): Promise<StoredHeartbeat | null> {
     const [state, stored] = await Promise.all([this.states.find(), this.heartbeats.read()]);
     return !state || stored?.installationId === state.installationId ? stored : null;
   }
 
+  /** The time of the last heartbeat in the database. Null: no process has stored one yet. */
   async findDatabaseHeartbeatTime(): Promise<Date | null> {
     return (await this.states.find())?.at ?? null;
   }
@@ -110,13 +115,14 @@ export class RecoveryGuard implements BackgroundService {
     await this.states.markPending(reason, await this.states.getServer());
   }
 
+  /** Allows processes to start again. */
   async complete(): Promise<void> {
     const server = await this.states.getServer();
     const heartbeat = await this.states.startGeneration(server);
     await this.storeHeartbeat(heartbeat!, server);
   }
 
-  /** The handler must end the process. */
+  /** Registers a handler for a rollback that is detected while this process is running. The handler must end the process. */
   registerRollbackHandler(onRollback: (problem: string) => void): void {
     this.onRollback = onRollback;
   }
@@ -128,13 +134,14 @@ export class RecoveryGuard implements BackgroundService {
     }, BEAT_MS);
   }
 
+  /** Stores a final heartbeat, so that the copy is up to date. */
   async stop(): Promise<void> {
     clearInterval(this.timer);
     await this.beating;
     if (this.lastSeen) await this.tick({ isLast: true });
   }
 
-  /** Call this before irreversible external effects. */
+  /** Throws if the database was rolled back. Call this before irreversible external effects. */
   async assertNotRolledBack(): Promise<void> {
     if (this.lastSeen) await this.verify(this.lastSeen);
   }
@@ -159,14 +166,15 @@ export class RecoveryGuard implements BackgroundService {
       await this.recordHeartbeat(server, isPromoted || isLast);
       this.isProblemLogged = false;
     } catch (error) {
-      // Without a stored heartbeat, a later rollback could not be detected.
+      // Logged, because without a heartbeat in the file store a later rollback could not be detected.
       if (!this.isProblemLogged) this.logger.warn('no heartbeat', error);
       this.isProblemLogged = true;
     }
   }
 
   private async detectRollback(): Promise<{ verdict: Verdict; server: ServerState }> {
-    // Read first, so that it is not ahead of the database unless that was rolled back.
+    // The stored heartbeat is read first, because other processes may write newer ones. So it is not ahead of the database, unless
+    // the database was rolled back.
     const stored = await this.heartbeats.read();
     const [state, server] = await Promise.all([this.states.find(), this.states.getServer()]);
     const verdict = state

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 const guard = () => app.get(RecoveryGuard);
-/** As if a slightly older copy of the database had been restored. */
+/** Sets the database's heartbeat back, as if a slightly older copy of the database had been restored. */
 const rollBack = () =>
   app.db.query(
     `update recovery_state set heartbeat = heartbeat - 1, heartbeat_at = heartbeat_at - interval '5 seconds'`,

@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { HealthDatabase } from '../database/side-pool.js';
 import type { Heartbeat, RecordedState, ServerState } from './rollback.rules.js';
 
+/** A heartbeat within this time after the last one, of any process, is recorded only if it is forced. */
 const MIN_BEAT_GAP_MS = 4_000;
 /** Managed servers may forbid the functions that identify a cluster. */
 const FORBIDDEN_SQL_STATES = ['42501', '0A000'];
@@ -10,7 +11,7 @@ const FORBIDDEN_SQL_STATES = ['42501', '0A000'];
 const COLUMNS = `installation_id as "installationId", generation_id as "generationId", heartbeat::float8 as heartbeat,
   heartbeat_at as at, system_id as "systemId", timeline, pending_reason as "pendingReason"`;
 
-/** All times come from the database's clock. */
+/** The state of this database, and the server that hosts it. Raw SQL, because all times come from the database's clock. */
 @Injectable()
 export class RecoveryStateRepository {
   constructor(private readonly healthDatabase: HealthDatabase) {}
@@ -30,7 +31,7 @@ export class RecoveryStateRepository {
     return { ...server, ...(await this.getCluster()) };
   }
 
-  /** From the name of a WAL file, because `pg_control_checkpoint` shows a new timeline only after a checkpoint. */
+  /** Reads the timeline from the name of a WAL file, because `pg_control_checkpoint` shows a new one only after a checkpoint. */
   private async getCluster(): Promise<Pick<ServerState, 'systemId' | 'timeline'>> {
     try {
       const [cluster] = await this.run<[Pick<ServerState, 'systemId' | 'timeline'>]>(
@@ -67,7 +68,10 @@ export class RecoveryStateRepository {
     );
   }
 
-  /** Null: another process has just recorded one (unless `isForced`), or the generation has changed. */
+  /**
+   * Increments the heartbeat durably, because it is then copied to the file store. `isForced`: records it even if another process
+   * has just recorded one. Null: nothing was recorded, because another process has just done so, or the generation has changed.
+   */
   recordHeartbeat(generationId: string, server: ServerState, isForced: boolean): Promise<Heartbeat | null> {
     return this.runDurably(
       `update recovery_state
@@ -78,6 +82,7 @@ export class RecoveryStateRepository {
     );
   }
 
+  /** Prevents processes from starting until a recovery is completed. */
   async markPending(reason: string, server: ServerState): Promise<void> {
     await this.run(
       `insert into recovery_state (installation_id, generation_id, system_id, timeline, pending_reason)
@@ -87,6 +92,7 @@ export class RecoveryStateRepository {
     );
   }
 
+  /** Completes a recovery by starting a new generation on this server. */
   startGeneration(server: ServerState): Promise<Heartbeat | null> {
     return this.runDurably(
       `update recovery_state

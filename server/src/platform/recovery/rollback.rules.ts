@@ -1,10 +1,11 @@
+/** The newest heartbeat in the database, in the file store, or that a process has seen. */
 export interface Heartbeat {
   installationId: string;
   /** Changes when a recovery is completed. */
   generationId: string;
   heartbeat: number;
   at: Date;
-  /** PostgreSQL's timeline id, which changes with each point-in-time recovery and promotion. */
+  /** PostgreSQL's timeline id, which changes with each point-in-time recovery and each promotion of a standby. */
   timeline: number;
 }
 
@@ -20,15 +21,22 @@ export interface ServerState {
   hasRecoveryTarget: boolean;
 }
 
-/** `promoted`: a standby took over, and at most the last seconds are lost. */
+/**
+ * `same`: no known commit is missing. `promoted`: a standby took over, and at most the last seconds are lost. `{ rollbackReason }`:
+ * the evidence of a rollback.
+ */
 export type Verdict = 'same' | 'promoted' | { rollbackReason: string };
 
 /** A failover without synchronous replication may lose the commits of this time. */
 const MAX_REPLICATION_LAG_MS = 10_000;
-/** An older heartbeat is no evidence of a failover. */
+/** If the stored heartbeat is older than the database's by more than this, it is outdated, and no evidence of a failover. */
 const MAX_HEARTBEAT_AGE_MS = 60_000;
 
-/** Compares the database with a heartbeat known outside of it. A failover loses only the last seconds. */
+/**
+ * Compares the database with the last heartbeat known outside of it: the file store's, or the last one that this process has
+ * seen. A point-in-time recovery and a failover both start a new timeline, but a failover loses only the last seconds. Without a
+ * current stored heartbeat, the timeline alone decides.
+ */
 export function compareStates(state: RecordedState, server: ServerState, stored: Heartbeat | null): Verdict {
   if (state.pendingReason !== null) return { rollbackReason: state.pendingReason };
   const ownStored = stored?.installationId === state.installationId ? stored : null;
@@ -42,7 +50,8 @@ export function compareStates(state: RecordedState, server: ServerState, stored:
       : 0;
   const lossReason = `it is from ${state.at.toISOString()}, and changes until ${ownStored?.at.toISOString()} are missing`;
   if (lostMs === 0 && state.timeline === server.timeline) return 'same';
-  // If only the stored heartbeat is on the former timeline, another process has recorded the promotion.
+  // On one timeline, every loss is a rollback. If only the stored heartbeat is on the former timeline, another process has
+  // recorded the promotion.
   if (ownStored?.timeline === server.timeline && state.timeline === server.timeline)
     return { rollbackReason: lossReason };
   if (lostMs > MAX_REPLICATION_LAG_MS) return { rollbackReason: lossReason };
@@ -53,7 +62,10 @@ export function compareStates(state: RecordedState, server: ServerState, stored:
   };
 }
 
-/** For a database on which no version since 1.0.0 has started. `hasData`: it has users. */
+/**
+ * Compares a database without a recorded state, on which no version since 1.0.0 has started. `hasData`: it has users. A stored
+ * heartbeat belongs to this database if cluster and name match.
+ */
 export function compareWithoutState(
   server: ServerState,
   stored: (Heartbeat & Pick<ServerState, 'systemId' | 'database'>) | null,

@@ -1,6 +1,6 @@
 import { PlainTextCheck, PdfCheck } from './content-checks.js';
 
-/** Asserts that the result does not depend on how the text is split. */
+/** Returns the result of the check, and asserts that it does not depend on how the text is split into pieces. */
 function isPlainText(text: string): boolean {
   const results = [1, 2, 7, 65_536].map((length) => {
     const check = new PlainTextCheck();

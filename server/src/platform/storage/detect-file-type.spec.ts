@@ -37,7 +37,7 @@ const FLAGS = 8;
 const UNPACKED_SIZE = 24;
 const NAME = 46;
 
-/** `change` gets the zip, and the offset of its directory. */
+/** Detects the type of a zip with these parts. `change` gets the zip, and the offset of its directory of parts. */
 async function detectType(
   parts: Record<string, string>,
   change: (zip: Buffer, directory: number) => Buffer | void = () => undefined,

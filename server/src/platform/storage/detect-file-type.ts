@@ -9,11 +9,11 @@ import { openPromise, type ZipFile } from 'yauzl';
 interface DetectionOptions {
   isTextAllowed: boolean;
   areDocumentsAllowed: boolean;
-  /** Distinguishes csv from other text. */
+  /** The file's name, which distinguishes csv from other text. */
   name: string;
 }
 
-/** Detected types that are stored as another. */
+/** Detected types that are stored as another: animated PNG, and the MP4 variants of Apple, mobile phones (3GPP) and Flash. */
 const COMPATIBLE_TYPES: Record<string, Extension> = {
   apng: 'png',
   m4v: 'mp4',
@@ -25,7 +25,7 @@ const COMPATIBLE_TYPES: Record<string, Extension> = {
 /** The results of file-type for zips that may be documents. */
 const ZIPS = ['zip', 'docx', 'xlsx'];
 
-/** Null: it may not be attached. */
+/** Detects a file's type by its content. Null: it may not be attached. */
 export async function detectFileType(
   path: string,
   { isTextAllowed, areDocumentsAllowed, name }: DetectionOptions,
@@ -37,11 +37,12 @@ export async function detectFileType(
   if (extension && extension in fileTypes && !('isDocument' in fileTypes[extension as Extension]))
     return extension as Extension;
   const textType = areDocumentsAllowed && /\.csv$/i.test(name) ? 'csv' : isTextAllowed ? 'txt' : null;
-  // A bitmap is detected by two letters, which may also start a text.
+  // A bitmap is detected by two letters, which may also start a text. No other detected type can be text.
   const mayBeText = !extension || extension === 'bmp';
   return textType && mayBeText && (await isPlainText(path)) ? textType : null;
 }
 
+/** Whether a file is valid UTF-8 and plain text. Streams the file. */
 async function isPlainText(path: string): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const check = new PlainTextCheck();
@@ -56,7 +57,7 @@ async function isPlainText(path: string): Promise<boolean> {
   return check.isPlainText();
 }
 
-/** Whether a PDF is not encrypted, and contains no HTML that a browser could show. */
+/** Whether a PDF is not encrypted, and contains no HTML that a browser could show as a page. Streams the file. */
 async function isSafePdf(path: string): Promise<boolean> {
   const check = new PdfCheck();
   for await (const chunk of createReadStream(path, 'latin1')) if (!check.add(chunk as string)) return false;
@@ -66,7 +67,7 @@ async function isSafePdf(path: string): Promise<boolean> {
 const MAX_PARTS = 10_000;
 /** A larger file is considered a zip bomb. */
 const MAX_UNPACKED_BYTES = 500 * 1024 * 1024;
-/** The only part that is unpacked. */
+/** The part that lists the content types of all parts, and the only one that is unpacked. */
 const TYPES_PART = '[Content_Types].xml';
 const MAX_TYPES_BYTES = 256 * 1024;
 const MAIN_PARTS = { docx: 'word/document.xml', xlsx: 'xl/workbook.xml' } as const;
@@ -74,10 +75,10 @@ const MAIN_TYPES = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml',
 } as const;
-/** Macros under any name, Excel 4 macros, and ActiveX controls. */
+/** Executable parts: macros under any name, Excel 4 macros, and ActiveX controls. */
 const EXECUTABLE_PARTS = /vbaProject|vbaData|macroEnabled|macrosheet|activeX/i;
 
-/** Null: it is neither, both, broken, or has executable parts. */
+/** Detects a document by its parts and content types. Null: it is neither type, both, broken, or has executable parts. */
 export async function detectOfficeFile(path: string): Promise<'docx' | 'xlsx' | null> {
   // The library throws on trailing data, broken parts, and path traversal.
   const parts = await openPromise(path, { strictFileNames: true, autoClose: false })
@@ -93,7 +94,10 @@ export async function detectOfficeFile(path: string): Promise<'docx' | 'xlsx' | 
   return kind && !other && contentTypes.includes(`"${MAIN_TYPES[kind]}"`) ? kind : null;
 }
 
-/** Null: the archive has a comment, encrypted parts or duplicate names, or exceeds a limit. */
+/**
+ * Reads the names of the parts, and the content types. Null: the archive has a comment, encrypted parts or duplicate names, or
+ * exceeds a limit.
+ */
 async function readParts(zip: ZipFile): Promise<{ names: Set<string>; contentTypes: string } | null> {
   if (zip.comment !== '' || zip.entryCount > MAX_PARTS) return null;
   const names = new Set<string>();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LocalFileStore, parseRange } from './file-store.js';
 
-it('finds the size of a file, and throws errors other than its absence', async () => {
+it('finds the size of a file, or null if it is absent, and throws other errors of the disk', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tallydesk-store-'));
   const store = new LocalFileStore(folder);
   writeFileSync(join(folder, 'file'), '12345');

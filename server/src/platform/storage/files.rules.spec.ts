@@ -34,6 +34,7 @@ describe('the name of a file', () => {
     ['run.exe', 'png', 'run.exe.png'],
     ['page.html', 'txt', 'page.html.txt'],
     ['noextension', 'mov', 'noextension.mov'],
+    // No path, no control characters, no direction overrides, nothing invisible.
     ['../../etc/passwd', 'txt', 'passwd.txt'],
     ['C:\\secret\\a.png', 'png', 'a.png'],
     ['a\u0000b\r\nc\u001b.png', 'png', 'ab c.png'],

@@ -75,7 +75,7 @@ export class S3FileStore extends FileStore {
     await this.client.send(new DeleteObjectCommand(this.toParams(key)));
   }
 
-  /** Trace headers are added after signing, because a proxy may replace them. */
+  /** Traces each call. Trace headers are added after signing, because a proxy in front of the store may replace them. */
   private addTracing(): void {
     this.client.middlewareStack.add(
       (next, { commandName }) =>

@@ -9,7 +9,7 @@ import { FileStore, storeText } from './file-store.js';
 import { UploadFolder } from './upload-folder.js';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The file store of this database, in a single row. */
+/** The file store of this database, which the first process records. A single row. */
 @Entity('file_store')
 export class FileStoreRecord {
   @PrimaryColumn('boolean', { default: true }) isOnly!: boolean;
@@ -18,11 +18,14 @@ export class FileStoreRecord {
   @Column('timestamptz', { default: () => 'now()' }) notedAt!: Date;
 }
 
-/** Moved or copied together with the other files. */
+/** The key of the file with the store's id. It is in the store, so that it is moved or copied together with the other files. */
 const MARKER = 'store-id';
 const TIMEOUT_MS = 20_000;
 
-/** Ensures that all processes of one database use the same file store. */
+/**
+ * Ensures that all processes of one database use the same file store. The database has the store's id, so a process with another
+ * store fails at startup, before a file seems to be missing.
+ */
 @Injectable()
 export class SharedStore {
   constructor(
@@ -32,7 +35,7 @@ export class SharedStore {
     private readonly config: Config,
   ) {}
 
-  /** Throws `ConfigError` for another store than the first process used, or if it does not work. */
+  /** Records the store of the first process. Throws `ConfigError` for any other store, or if the store does not work. */
   async assertShared(limitMs = TIMEOUT_MS): Promise<void> {
     await this.database.transaction(async () => {
       await this.lock();
@@ -108,6 +111,7 @@ interface StoreError {
   $metadata?: { httpStatusCode?: number };
 }
 
+/** Formats a store error as one line that starts with the variable to check. */
 export function formatStoreProblem(thrown: unknown, { s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): string {
   const { name = '', code, message = '', $metadata } = thrown as StoreError;
   const reason = [code, message || name].filter(Boolean).join(', ').replaceAll(/\s+/g, ' ');

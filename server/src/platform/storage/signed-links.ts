@@ -25,7 +25,7 @@ export class SignedLinks {
     private readonly clock: Clock,
   ) {}
 
-  /** `givenName`: the signed name for downloading. */
+  /** Creates the link of a file. `givenName`: the name for downloading, which is signed, so that it cannot be changed. */
   createUrl(fileName: string, givenName: string | null = null): string {
     const expires = this.nowSeconds() - (this.nowSeconds() % ROUNDING_SECONDS) + MAX_AGE_SECONDS;
     const signature = this.sign(fileName, String(expires), givenName).toString('base64url');
@@ -33,7 +33,7 @@ export class SignedLinks {
     return `/storage/files/${fileName}?expires=${expires}&signature=${signature}${name}`;
   }
 
-  /** Throws 403 if the link is not valid. Returns its expiry, in Unix seconds. */
+  /** Throws 403 if the link is expired or not signed by the server. Returns its expiry, in Unix seconds. */
   verify(fileName: string, { expires, signature, name }: LinkQuery): number {
     const actual = Buffer.from(signature, 'base64url');
     const expected = this.sign(fileName, expires, name);

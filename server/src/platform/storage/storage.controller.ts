@@ -11,7 +11,7 @@ import { findFileType, formatContentDisposition } from './files.rules.js';
 import { SignedLinks } from './signed-links.js';
 
 const Name = z.string();
-/** Invalid values result in 403, never in 400. */
+/** Missing and invalid values become empty or null, so that they result in 403, never in 400. */
 const SignedQuery = z.object({
   expires: z.string().catch(''),
   signature: z.string().catch(''),
@@ -21,10 +21,11 @@ type SignedQuery = z.infer<typeof SignedQuery>;
 
 const YEAR_SECONDS = 365 * 24 * 3_600;
 const POLICY = `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; sandbox`;
-/** The browser's PDF viewer counts as a plug-in. */
+/** Allows the browser's PDF viewer, which counts as a plug-in. No other site may frame the document. */
 const DOCUMENT_POLICY = `object-src 'self'; frame-ancestors 'self'; ${POLICY}`;
 const content = { '*/*': { schema: { type: 'string', format: 'binary' } } };
 
+/** Serves files, outside of /api. The server generated their names, and a file never changes. */
 @ApiTags('files')
 @Controller('storage')
 export class StorageController {

@@ -3,7 +3,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { PlainTextCheck } from './content-checks.js';
 
-/** False: it is not valid UTF-16 with a byte order mark. */
+/** Converts a valid UTF-16 file with a byte order mark to UTF-8, streaming. False: the file is unchanged. */
 export async function convertUtf16ToUtf8(path: string): Promise<boolean> {
   const encoding = await findEncodingByMark(path);
   if (!encoding) return false;
@@ -28,7 +28,7 @@ export async function convertUtf16ToUtf8(path: string): Promise<boolean> {
   }
 }
 
-/** Whether a file is probably text, but not in UTF-8: for example in Windows-1251. */
+/** Whether a file is probably text, but not in UTF-8: for example in Windows-1251, or in UTF-16 without a byte order mark. */
 export async function isTextOfOtherEncoding(path: string, name: string): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const check = new PlainTextCheck();
@@ -62,5 +62,6 @@ function canDecode(decode: () => string): boolean {
   }
 }
 
+/** Whether a strict decoder rejected invalid bytes. */
 export const isInvalidText = (error: unknown): boolean =>
   (error as NodeJS.ErrnoException).code === 'ERR_ENCODING_INVALID_ENCODED_DATA';

@@ -5,7 +5,7 @@ import { Clock } from '../time/clock.js';
 import { Config } from '../config/config.js';
 import { DAY_MS } from '../../../shared/units.rules.js';
 
-/** On the same disk as the stored files. */
+/** The folder of files that are being received, on the same disk as the stored files. */
 @Injectable()
 export class UploadFolder implements OnApplicationBootstrap {
   private readonly path: string;
@@ -17,7 +17,7 @@ export class UploadFolder implements OnApplicationBootstrap {
     this.path = join(config.dataDir, 'files', 'incoming');
   }
 
-  /** Newer files may belong to another process. */
+  /** Removes files older than a day, which a killed process left behind. Newer ones may belong to another process. */
   async onApplicationBootstrap(): Promise<void> {
     const names = await readdir(this.path).catch(() => []);
     for (const file of names.map((name) => join(this.path, name))) {
@@ -26,6 +26,7 @@ export class UploadFolder implements OnApplicationBootstrap {
     }
   }
 
+  /** Creates the folder if needed, and returns its path. */
   async open(): Promise<string> {
     await mkdir(this.path, { recursive: true, mode: 0o700 });
     return this.path;

@@ -48,7 +48,7 @@ interface AcceptsFilesOptions {
   guards?: Type<CanActivate>[];
 }
 
-/** The files are in the body's `files` (`UploadedFiles`). */
+/** Lets a route accept multipart forms. The files are in the body's `files` (`UploadedFiles`). */
 export const AcceptsFiles = ({ isTextAllowed = false, guards = [] }: AcceptsFilesOptions = {}) =>
   applyDecorators(
     RouteConfig({ acceptsFiles: true }),
@@ -58,7 +58,7 @@ export const AcceptsFiles = ({ isTextAllowed = false, guards = [] }: AcceptsFile
     ApiConsumes('multipart/form-data'),
   );
 
-/** Leaves forms unread for `UploadGuard`. Removes unused uploads after each call. */
+/** Leaves forms unread, because `UploadGuard` reads them after access was checked. Removes unused uploads after each call. */
 export function registerMultipartParser(fastify: FastifyInstance): void {
   fastify.addContentTypeParser('multipart/form-data', (request, _payload, done) => {
     const { acceptsFiles } = request.routeOptions.config as { acceptsFiles?: boolean };
@@ -67,6 +67,7 @@ export function registerMultipartParser(fastify: FastifyInstance): void {
   fastify.addHook('onSend', (request, _reply, payload, done) => {
     const paths = uploadPathsByRequest.get(request);
     if (!paths) return done(null, payload);
+    // Stored files have been moved away, so this removes only those that were not stored.
     Promise.all(paths.map((path) => rm(path, { force: true }))).then(() => done(null, payload), done);
   });
 }
@@ -76,7 +77,7 @@ const uploadPathsByRequest = new WeakMap<FastifyRequest, string[]>();
 interface Form {
   body?: Record<string, unknown>;
   files?: Express.Multer.File[];
-  /** The parser skips files without a usable name. */
+  /** Whether a file had no name, or one such as `..`. The parser skips such files. */
   isMissingName?: true;
 }
 
@@ -86,7 +87,10 @@ const TOO_MANY_FILES = specError(`You have attached more than ${MAX_FILES} files
 
 type FormError = Error & { errno?: number; code?: string; field?: string };
 
-/** Reads a form once the call is admitted, then checks access again. Not an interceptor, for which every call would pay. */
+/**
+ * Reads a multipart form into files on disk, after the other guards have admitted the call. Then checks access again, and
+ * detects the types of the files. Not an interceptor, because every JSON call would pay for a chain of observables.
+ */
 @Injectable()
 class UploadGuard implements CanActivate {
   private readonly parse: ReturnType<multer.Multer['any']>;
@@ -152,12 +156,12 @@ class UploadGuard implements CanActivate {
     const { body, files, isMissingName } = await this.readForm(request.raw, reply.raw).catch(
       this.rethrowReadError,
     );
-    if (!body) return true;
+    if (!body) return true; // the form is empty
     uploadPathsByRequest.set(
       request,
       files.map(({ path }) => path),
     );
-    // The caller may have lost a right during the upload.
+    // The caller may have lost a right, or the session, during the upload.
     const rule = this.reflector.get<AccessRule>(ACCESS, context.getHandler());
     await recheckAccess(rule, request, this.callers, this.apiKeys);
     // The parser treats a part without a file name as a text field.
@@ -168,7 +172,7 @@ class UploadGuard implements CanActivate {
     return true;
   }
 
-  /** The parser has removed the files that it had written. */
+  /** Always throws. If the disk is full, logs which one, and throws 507. The parser has removed the files that it had written. */
   private readonly rethrowReadError = (error: unknown): never => {
     if (!isDiskFull(error)) throw error;
     this.logger.error(formatFullDiskAdvice(resolve(this.dataDir)));
@@ -194,7 +198,7 @@ class UploadGuard implements CanActivate {
     return { body: request.body, files: request.files ?? [], isMissingName: request.isMissingName };
   }
 
-  /** Rejects a form whose length means that a file is too large. */
+  /** Rejects a form before reading it, if its length means that a file is too large. */
   private assertFormLength({ headers }: IncomingMessage): void {
     if (Number(headers['content-length'] ?? 0) > getFormMaxBytes(this.maxBytes))
       throw createTooLargeError(this.maxBytes);
@@ -215,7 +219,7 @@ const createTooLargeError = (maxBytes: number) => {
   });
 };
 
-/** Errors of the disk stay as they are. */
+/** Converts errors of multer and its parser to 400 or 413. Errors of the disk stay as they are. */
 function toFormError(error: FormError, maxBytes: number): Error {
   if (error.code === 'LIMIT_FILE_SIZE') return createTooLargeError(maxBytes);
   if (error.code === 'LIMIT_FILE_COUNT') {

@@ -6,7 +6,7 @@ import { fileTypes } from './files.rules.js';
 import type { UploadedFile } from './uploaded-file.js';
 import { HOUR_MS } from '../../../shared/units.rules.js';
 
-/** No request takes that long between recording its files and attaching them. */
+/** The age at which an orphan is removed. No request takes that long between recording its files and attaching them. */
 const ORPHAN_AGE_MS = HOUR_MS;
 const PURGE_LIMIT = 1_000;
 
@@ -14,19 +14,22 @@ const toKey = (name: string) => `files/${name}`;
 
 export interface StoredUpload {
   name: string;
+  /** The original file name. */
   givenName: string;
+  /** In bytes. */
   size: number;
 }
 
-/** The table in which a feature records its files. An orphan belongs to nothing. */
+/** The table in which a feature records its files. A file is an orphan while it belongs to nothing. */
 export interface UploadTable {
+  /** Records files in order, before they are stored. */
   addFiles(files: StoredUpload[], createdAt: Date): Promise<void>;
   listOrphans(names: string[]): Promise<string[]>;
   listOrphansBefore(before: Date, limit: number): Promise<string[]>;
   deleteOrphans(names: string[]): Promise<void>;
 }
 
-/** A file is stored before the transaction that attaches it, and removed if that fails. */
+/** Stores uploads. A file is stored before the transaction that attaches it, and removed if the transaction fails. */
 @Injectable()
 export class UploadService {
   private readonly logger = new Logger(UploadService.name);
@@ -36,7 +39,7 @@ export class UploadService {
     private readonly store: FileStore,
   ) {}
 
-  /** Stores the files, runs `work`, and removes those that are orphans then. */
+  /** Stores the files under random names, and runs `work` with them. Removes files that are orphans afterwards. */
   async runWithStored<T>(
     table: UploadTable,
     files: UploadedFile[],
@@ -63,6 +66,7 @@ export class UploadService {
     }
   }
 
+  /** Removes orphans that a killed process or a deleted row left behind. */
   async purgeOrphans(table: UploadTable): Promise<void> {
     const before = new Date(this.clock.now().getTime() - ORPHAN_AGE_MS);
     await this.removeOrphans(table, await table.listOrphansBefore(before, PURGE_LIMIT));

@@ -8,16 +8,18 @@ import { DomainError } from '../errors/domain-error.js';
 import { detectFileType } from './detect-file-type.js';
 import { convertUtf16ToUtf8, isTextOfOtherEncoding } from './text-encoding.js';
 
-/** On disk until the response is sent. The extension matches the content. */
+/** A file of the request, at `path` until it is stored or the response is sent. Its extension matches its content. */
 export class UploadedFile {
   constructor(
     readonly path: string,
     readonly extension: Extension,
+    /** The original file name, made safe to display and store. */
     readonly name: string,
+    /** In bytes. */
     readonly size: number,
   ) {}
 
-  /** Must be called before the file is stored, because storing moves it. */
+  /** A digest of name and content. Must be called before the file is stored, because storing moves the file. */
   async digest(): Promise<string> {
     const hash = createHash('sha256').update(`${this.name}\n`);
     await pipeline(createReadStream(this.path), hash);
@@ -25,6 +27,7 @@ export class UploadedFile {
   }
 }
 
+/** The files of a form; `@AcceptsFiles` puts them into the body. */
 export const UploadedFiles = z
   .array(
     z
@@ -34,7 +37,7 @@ export const UploadedFiles = z
   .max(MAX_FILES)
   .default([]);
 
-/** Throws if the type may not be attached. Converts UTF-16 to UTF-8. */
+/** Accepts a received file if its type may be attached. Converts text in UTF-16 to UTF-8, and rejects other encodings with advice. */
 export async function toUploadedFile(
   { path, name, size }: Pick<UploadedFile, 'path' | 'name' | 'size'>,
   options: { isTextAllowed: boolean; areDocumentsAllowed: boolean },
