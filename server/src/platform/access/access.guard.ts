@@ -17,7 +17,7 @@ import {
   type Credential,
 } from './caller.js';
 
-/** Denies by default: a route without `@Access` refuses every call. */
+/** Denies by default: a route without `@Access` refuses every call with 403. On other routes, 401 comes before 403. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(
@@ -67,7 +67,7 @@ export class AccessGuard implements CanActivate {
   }
 }
 
-/** Rights may have changed during a long upload. */
+/** Checks access again after a long upload, because rights may have changed, and updates the request's caller. */
 export async function recheckAccess(
   rule: AccessRule,
   request: RequestWithCaller,

@@ -10,13 +10,15 @@ export interface Caller {
   role: Role;
   /** CEOs and admins have all of them. */
   codes: readonly ManagerCode[];
-  /** The brands that the person may work on as staff. */
+  /** The brands that the person may work on as staff. Empty for the role `user`. */
   brandIds: readonly number[] | 'all';
   /** The brands of which the person is an active member. */
   memberBrandIds: readonly number[];
   /** The brand of the `Brand-Id` header, if the caller is an active member. */
   memberBrandId: number | null;
+  /** The launch data, if it is the credential. */
   launch: Pick<LaunchData, 'authDate' | 'startParam' | 'username' | 'languageCode'> | null;
+  /** Id and expiry, if the credential is an access token. */
   token: { id: string; expiresAt: Date } | null;
 }
 
@@ -31,6 +33,7 @@ export const apiKeyScopes = [
 ] as const;
 export type ApiKeyScope = (typeof apiKeyScopes)[number];
 
+/** An integrator's program, as currently stored with its API key. */
 export interface ApiKeyCaller {
   apiKeyId: number;
   name: string;
@@ -39,6 +42,7 @@ export interface ApiKeyCaller {
   expiresAt: Date | null;
 }
 
+/** The scope with which an API key may read what a manager may read with a code. */
 const readScopeByCode: Partial<Record<ManagerCode, ApiKeyScope>> = {
   brands: 'members:read',
   users: 'members:read',
@@ -57,11 +61,11 @@ export function canRead(caller: Pick<Caller, 'codes'> | ApiKeyCaller, code: Mana
 
 export type Reach = Pick<Caller, 'brandIds'>;
 
-/** Null: all of them. */
+/** The brands within reach. Null: all of them. */
 export const toBrandIds = ({ brandIds }: Reach): readonly number[] | null =>
   brandIds === 'all' ? null : brandIds;
 
-/** Null is within the reach of callers who reach all brands. */
+/** Whether a brand is within reach. Things without a brand (null) are within the reach of callers who reach all brands. */
 export function canReach(caller: Reach, brandId: number | null): boolean {
   return caller.brandIds === 'all' || (brandId !== null && caller.brandIds.includes(brandId));
 }
@@ -71,25 +75,25 @@ export interface Credential {
   value: string;
 }
 
-/** Implemented by the auth feature. */
+/** Resolves a credential to its user. Implemented by the auth feature. */
 export abstract class CallerSource {
-  /** Synchronous if cached. `brandId`: where the caller acts as a member. Throws 401. */
+  /** Synchronous if cached. `brandId`: the brand in which the caller acts as a member; null if there is none. Throws 401. */
   abstract getCaller(credential: Credential, brandId: number | null): Caller | Promise<Caller>;
 }
 
-/** No access token starts with it. */
+/** The prefix of every API key, and of no access token. */
 export const API_KEY_PREFIX = 'tdk_';
 
 export interface ApiKeyCall {
   caller: ApiKeyCaller;
-  /** If not, the call was not counted. */
+  /** Whether the key may be used from this IP address. If not, the call was not counted. */
   isAddressAllowed: boolean;
   quota: Quota;
 }
 
-/** Implemented by the API-key feature. */
+/** Authenticates API keys. Implemented by the API-key feature. */
 export abstract class ApiKeySource {
-  /** Counts the call, unless `uses` is 0 or the address is not allowed. Throws 401. */
+  /** Counts the call, unless `uses` is 0 or the address is not allowed. Throws 401 for an invalid key. */
   abstract authenticate(apiKey: string, address: string, uses?: 0 | 1): Promise<ApiKeyCall>;
 }
 

@@ -6,17 +6,18 @@ export type Via = 'panel' | 'mini-app' | 'bot' | 'api-key' | 'job';
 /** On whose behalf code runs. */
 export interface Actor {
   via: Via;
-  /** Null while unknown, for programs, and for jobs that no user started. */
+  /** The acting user. Null while unknown, for programs, and for jobs that no user started. */
   actorId: number | null;
-  /** Identifies the person who acts in the bot while `actorId` is null. */
+  /** The person who acts in the bot. Identifies the user of an audit record while `actorId` is null. */
   telegramId: string | null;
   apiKeyId: number | null;
+  /** The client's IP address. Null for the bot and jobs. */
   ip: string | null;
-  /** Also in the log lines of the call, update or job. */
+  /** Correlates with the log lines of the same call, update or job. */
   requestId: string | null;
 }
 
-/** Code that runs at startup or in a command counts as a job. */
+/** The actor of code that runs at startup or in a command. It counts as a job. */
 const systemActor = toActor({ via: 'job' });
 
 const storage = new AsyncLocalStorage<Actor>();
@@ -33,13 +34,13 @@ function toActor(input: ActorInput): Actor {
   return { actorId: null, telegramId: null, apiKeyId: null, ip: null, requestId: null, ...input };
 }
 
-/** Does nothing outside of `runAs`. */
+/** Sets properties of the current actor once they are known. Does nothing outside of `runAs`. */
 export function setActor(properties: Partial<Actor>): void {
   const actor = storage.getStore();
   if (actor) Object.assign(actor, properties);
 }
 
-/** Runs after body parsing, whose callbacks lose the context. */
+/** Sets the actor of each call. The access guard adds the caller. Runs after body parsing, whose callbacks lose the context. */
 export function registerActorHook(fastify: FastifyInstance): void {
   fastify.addHook('preHandler', (request, _reply, done) => {
     runAs({ via: 'panel', ip: request.ip, requestId: request.id }, done);

@@ -5,7 +5,7 @@ import { currentActor } from './actor.js';
 import { buildDifference } from './difference.rules.js';
 import type { EventType } from './event-types.js';
 
-/** The recordable actions, as keys. The audit feature declares them. */
+/** The recordable actions, as keys. The audit feature declares them. Actions of `test` are for specs. */
 export interface Actions {
   [ofSpecs: `test.${string}`]: true;
 }
@@ -15,36 +15,40 @@ export type ActionVerb<Subject extends string, One = Action> = One extends `${Su
   ? Verb
   : never;
 
-/** Entries without a brand have no events. */
+/** The event that tells integrators' programs of the change. Entries without a brand have no events. */
 export interface EventInsert {
   type: EventType;
   /** The object of the event, if it is not the subject of the entry. */
   objectId?: number | string;
-  /** The fields of the event's schema, but ids instead of people. */
+  /** The fields of the schema in `event.schemas.ts` without `id`, `brand_id`, `brand` and `sequence`. People are ids. */
   data: object;
 }
 
 export interface AuditInsert {
-  /** `subject.verb`, such as `thing.accept`. */
+  /** `subject.verb`, such as `thing.accept`. The first part is the kind of the subject. */
   action: Action;
   subjectId: number | string;
-  /** The entry appears in this brand's history. */
+  /** The subject's brand. The entry then appears in that brand's history. */
   brandId?: number | null;
-  /** Identifies the subject to a reader if the id does not suffice. */
+  /** Fields that identify the subject to a reader, if the id alone does not. Stored with `before` and `after`, if present. */
   about?: object;
-  /** Omit it if the subject is new. Fields equal in `before` and `after` are not stored. */
+  /** The subject before the change; omit if it is new. Fields equal in `before` and `after` are not stored. */
   before?: object | null;
-  /** Omit it if the subject was deleted. */
+  /** The subject after the change; omit if it was deleted. */
   after?: object | null;
   events?: EventInsert[];
 }
 
-/** `entries`: a query for (action, subject_id, brand_id, before, after). */
+/** SQL that records entries of the system. `entries`: a query for (action, subject_id, brand_id, before, after). */
 export const auditInsertSql = (entries: string) => `
   insert into audit_records (action, subject_id, brand_id, before, after, via, created_at)
   select action, subject_id, brand_id, before, after, 'job', clock_timestamp() from (${entries}) entry`;
 
-/** `entries`: the parameter with `toJson`'s result. `from`: expressions that create the subjects, with their ids in `subjectId`. */
+/**
+ * SQL of the table expressions that record entries of the current actor, and their events. `entries`: the parameter that has the
+ * result of `toJson`, such as `$1`. In a statement that also creates the subjects, `from` adds the table expressions that create
+ * them, and `subjectId` is a column of these.
+ */
 export const recordCtesSql = (entries: string, { subjectId = 'entry.subject_id', from = '' } = {}) => `
   records as (
     insert into audit_records
@@ -68,18 +72,19 @@ export class AuditTrail {
   constructor(private readonly database: Database) {}
 
   /**
-   * Records who did what, in the open transaction. Every call, bot action and job that changes a subject records one entry for it.
+   * Records who did what, in the open transaction, so that the change and its entry are stored together. Every call, bot action
+   * and job that changes a subject records one entry for it. The actor comes from `currentActor()`.
    *
    *     await this.audit.record({ action: 'thing.accept', subjectId: id, brandId, before: old, after: edit });
    *
-   * Field names are those of the API. Never pass secrets.
+   * Field names are those of the API (snake_case). Never pass secrets: no codes, tokens or keys.
    */
   async record(...entries: AuditInsert[]): Promise<void> {
     if (entries.length > 0)
       await this.database.execute(`with ${recordCtesSql('$1')} select`, [this.toJson(entries)]);
   }
 
-  /** The parameter of `recordCtesSql`. */
+  /** Builds the parameter of `recordCtesSql`: the entries as JSON, with the current actor. */
   toJson(entries: readonly AuditInsert[]): string {
     const { via, actorId, telegramId, apiKeyId, ip, requestId } = currentActor();
     const rows = entries.flatMap((entry): object[] => {

@@ -1,13 +1,17 @@
+/** A field that would be overwritten, and its stored value. */
 export interface FieldConflict {
   field: string;
   value: unknown;
-  /** The field's name in the audit records, if it is another. */
+  /** The name of the field in the audit records, if it has another one there. */
   key?: string;
-  /** Extracts the value from `before` or `after`, if it is only a part of a field there. */
+  /** Extracts the value from `before` or `after` of an audit record, if it is only a part of a field there. */
   read?: (side: Record<string, unknown>) => unknown;
 }
 
-/** Finds fields whose stored value is neither the seen nor the wanted one. Fields absent from `seen` are not compared. */
+/**
+ * Finds the fields of `wanted` whose stored value differs from both the value that the caller saw and the wanted one. Fields
+ * absent from `seen` are not compared, so a call without `seen` always overwrites.
+ */
 export function findConflicts(seen: object | undefined, stored: object, wanted: object): FieldConflict[] {
   const seenFields: Fields = { ...seen };
   const storedFields: Fields = { ...stored };
@@ -21,15 +25,16 @@ export function findConflicts(seen: object | undefined, stored: object, wanted: 
 
 type Fields = Record<string, unknown>;
 
+/** Whether saving `wanted` would overwrite a change that the caller has not seen. */
 export const isConflict = (seen: unknown, stored: unknown, wanted: unknown) =>
   !isSame(stored, seen) && !isSame(stored, wanted);
 
-/** JSON suffices, because services build both sides with the same order of fields. */
+/** Whether two values are equal. Comparing JSON suffices, because services build both sides with the same order of fields. */
 export const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
 type Sides = { before?: object | null; after?: object | null };
 
-/** Returns the fields to store: those of `about`, and those that differ. */
+/** Returns the fields to store: those that identify the subject, and those that differ, or all fields of a new or deleted subject. */
 export function buildDifference({
   about,
   before,
@@ -61,6 +66,6 @@ function toJsonFields(fields: object): Fields {
   return JSON.parse(JSON.stringify(fields)) as Fields;
 }
 
-/** A JSON round trip does not change the value. */
+/** Whether a JSON round trip does not change the value. */
 const isSimple = (value: unknown): boolean =>
   value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);

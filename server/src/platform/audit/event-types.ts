@@ -1,4 +1,4 @@
-/** The first part is the kind of the object. */
+/** The events that programs of integrators can receive. The first part is the kind of the object. */
 export const eventTypes = [
   'deposit.created',
   'deposit.updated',

@@ -75,7 +75,7 @@ describe('readConfig', () => {
     expect(readConfig(production).withDatabase('postgres://other/name').warnings).toEqual(warnings);
   });
 
-  it('stores files in S3 if all of its settings are set, and rejects an incomplete set', () => {
+  it('stores files on disk by default, in S3 with all of its settings, and rejects an incomplete set of them', () => {
     const s3 = { S3_BUCKET: 'desk', S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret' };
 
     expect(readConfig({}).s3).toBeNull();

@@ -13,10 +13,10 @@ import {
 } from './setting-problems.js';
 
 const port = z.coerce.number().int().min(0).max(65_535);
-/** Each use adds an upper bound, which catches typing errors. */
+/** A positive number. Each use adds an upper bound, which catches typing errors. */
 const positive = z.coerce.number().int().min(1);
 const positiveLimit = positive.max(100_000_000);
-/** 0: forever. */
+/** A retention time. 0: forever. */
 const retentionDays = z.coerce.number().int().min(0).max(36_500);
 const httpUrl = (example: string) =>
   z.url({ protocol: /^https?$/, error: `must be an address, such as ${example}` });
@@ -32,9 +32,9 @@ const databaseUrl = z
     if (problem) context.addIssue(problem);
   })
   .transform(normalizeSslMode);
-/** Together with the default grace period, it is below the 30 s that a container has to stop. */
+/** The default in production. Together with the default grace period, it is below the 30 s that a container has to stop. */
 const PRODUCTION_STOP_DELAY_SECONDS = 5;
-/** An empty value counts as unset, except for RUN. Secrets may be in files (secrets.ts). */
+/** Every setting, with its default. An empty value counts as unset, except for RUN. Secrets may be in files (secrets.ts). */
 export const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   RUN: z
@@ -114,10 +114,10 @@ export const Environment = z.object({
 });
 export type Environment = z.infer<typeof Environment>;
 
-/** Each line of the message names a variable and its problem. */
+/** Wrong settings, which prevent the start. Each line of the message names a variable and says what is wrong. */
 export class ConfigError extends Error {}
 
-/** The validated settings of this process. */
+/** The validated settings of this process. Other code reads the environment only if it runs before the validation. */
 export class Config {
   constructor(
     private readonly env: Environment,
@@ -138,7 +138,7 @@ export class Config {
   readonly host = this.env.HOST;
   /** 0: metrics are disabled. */
   readonly metricsPort = this.env.METRICS_PORT ?? DEFAULT_METRICS_PORT;
-  /** Whether the start fails if the port of metrics is taken. */
+  /** Whether the start fails if the port of metrics is taken. False for the default port of a trial run. */
   readonly isMetricsPortRequired = this.isProduction || this.env.METRICS_PORT !== undefined;
   readonly metricsHost = this.env.METRICS_HOST;
   readonly publicUrl = this.env.PUBLIC_URL ?? `http://localhost:${this.env.PORT}`;
@@ -155,8 +155,9 @@ export class Config {
   readonly stopGraceSeconds = this.env.STOP_GRACE_SECONDS;
   readonly dataDir = this.env.DATA_DIR;
   readonly jwtSecret = this.env.JWT_SECRET;
-  /** 0: when the token expires. */
+  /** A session ends after this long without calls. 0: when its token expires. */
   readonly sessionIdleMinutes = this.env.SESSION_IDLE_MINUTES;
+  /** The OpenID provider that logs staff in; null if there is none. */
   readonly oidc = this.env.OIDC_ISSUER
     ? {
         issuer: new URL(this.env.OIDC_ISSUER).href,
@@ -166,10 +167,11 @@ export class Config {
       }
     : null;
   readonly isStaffTelegramLoginEnabled = this.env.STAFF_TELEGRAM_LOGIN;
-  /** Whether a confirmation is refused to admins without a passkey. */
+  /** Whether admins without a passkey are rejected wherever a confirmation is required. */
   readonly arePasskeysRequired = this.env.ADMIN_PASSKEYS === 'required';
+  /** The limit for one API key, on all replicas together. */
   readonly apiKeyCallsPerMinute = this.env.API_KEY_CALLS_PER_MINUTE;
-  /** The limits of one person on all replicas together. */
+  /** The limits for one person, on all replicas together. Staff may do five times as much. */
   readonly userLimits = {
     callsPerMinute: this.env.CALLS_PER_MINUTE,
     ticketsPerHour: this.env.TICKETS_PER_HOUR,
@@ -180,25 +182,26 @@ export class Config {
     inviteTriesPerHour: this.env.INVITE_TRIES_PER_HOUR,
   };
   readonly statRefreshSeconds = this.env.STAT_REFRESH_SECONDS;
-  /** 0: never. */
+  /** How long a moderator can undo a decision on a deposit. 0: never. */
   readonly undoSeconds = this.env.UNDO_SECONDS;
-  /** Conversion rates can be set in this many last days of a period. 0: always. */
+  /** Members' conversion rates can be set in this many last days of a period. 0: always. */
   readonly crWindowDays = this.env.CR_WINDOW_DAYS;
   readonly adminTelegramIds = this.env.ADMIN_TELEGRAM_IDS;
-  /** The local messenger accepts the default of `telegramBotToken`. */
+  /** The local messenger is started if there is no token. It accepts the default of `telegramBotToken`. */
   readonly isLocalMessengerUsed = this.env.TELEGRAM_BOT_TOKEN === undefined;
   readonly telegramBotToken = this.env.TELEGRAM_BOT_TOKEN ?? '1000001:local-messenger';
-  /** Needs the local messenger, because the Telegram ids of the demo people are made up. */
+  /** Demo data needs the local messenger, because the Telegram ids of the demo people are made up. */
   readonly hasDemoData = this.env.DEMO && this.isLocalMessengerUsed;
   readonly telegramApiRoot = this.isLocalMessengerUsed
     ? `http://127.0.0.1:${this.env.PORT}/messenger`
     : this.env.TELEGRAM_API_ROOT;
   readonly telegramWebhookUrl = this.env.TELEGRAM_WEBHOOK_URL;
   readonly telegramWebhookSecret = this.env.TELEGRAM_WEBHOOK_SECRET;
+  /** Retention of sent messages and handled updates. */
   readonly messageRetentionDays = this.env.KEEP_MESSAGES_DAYS;
-  /** Deliveries are retried for a shorter time. */
+  /** Retention of integration events. Longer than their deliveries are retried. */
   readonly eventRetentionDays = this.env.KEEP_EVENTS_DAYS;
-  /** 0: forever. */
+  /** Retention of closed tickets, their files, slips, notes about agents, and IP addresses in audit entries. 0: forever. */
   readonly retentionDays = {
     tickets: this.env.KEEP_TICKETS_DAYS,
     files: this.env.KEEP_FILES_DAYS,
@@ -207,7 +210,7 @@ export class Config {
     addresses: this.env.KEEP_ADDRESSES_DAYS,
   };
   readonly telegramMiniApp = this.env.TELEGRAM_MINI_APP;
-  /** Null: files are in the data directory. */
+  /** The bucket that stores files. Null: they are in the data directory. */
   readonly s3 = this.env.S3_BUCKET
     ? {
         endpoint: this.env.S3_ENDPOINT,
@@ -220,16 +223,16 @@ export class Config {
   readonly uploadMaxBytes = this.env.UPLOAD_MAX_MB * 1024 * 1024;
   /** Whether pdf, docx, xlsx and csv files may be attached to tickets. */
   readonly canUploadDocuments = this.env.UPLOAD_DOCUMENTS;
-  /** Also allows http. */
+  /** Whether webhooks may be sent by http, and to addresses that are not on the public internet. */
   readonly areWebhooksToPrivateAllowed = this.env.WEBHOOK_ALLOW_PRIVATE;
   readonly isSpanExportEnabled = this.env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined;
 }
 
-/** Throws `ConfigError` with one line for each wrong variable. */
+/** Reads and validates the environment. Throws `ConfigError` with one line for each wrong variable. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const knownNames = Object.keys(Environment.shape);
   const files = readSecretFiles(env);
-  // An empty RUN could mean all parts or none.
+  // An empty RUN could mean all parts or none, so it is rejected. Other empty values count as unset, as in an .env file.
   const ownEnv: RawEnv = {
     ...Object.fromEntries(
       Object.entries(env).filter(

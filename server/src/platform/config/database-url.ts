@@ -1,12 +1,13 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
+/** The modes of pg. All but `disable` and `no-verify` verify the certificate and its host name. */
 const SSL_MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
 const SSL_VALUES = ['true', '1', '0', 'no-verify'];
 const SSL_NEGOTIATIONS = ['postgres', 'direct'];
 const PEM = /-----BEGIN CERTIFICATE-----[^]+?-----END CERTIFICATE-----/g;
 
-/** Finds why the driver cannot use the address, or would ignore a part of it. */
+/** Finds why the driver cannot use the address, or would ignore a part of it. Null for text that the schema rejects as no URL. */
 export function findDatabaseUrlProblem(text: string): string | null {
   if (!URL.canParse(text)) return null;
   const { username, password, pathname, searchParams } = new URL(text);
@@ -17,7 +18,7 @@ export function findDatabaseUrlProblem(text: string): string | null {
   return findParameterProblem(searchParams) ?? findCertificateProblem(searchParams);
 }
 
-/** pg treats these modes as verify-full, but prints a six-line warning. */
+/** Replaces the modes that pg treats as verify-full by verify-full, because pg prints a six-line warning for them. */
 export function normalizeSslMode(text: string): string {
   if (text.includes('uselibpqcompat=true')) return text;
   return text.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { StartError } from '../errors/system-errors.js';
 import type { RawEnv } from './setting-problems.js';
 
+/** Reads a secret of this installation from the data directory, or creates it (mode 0600). */
 export function loadOrCreateSecret(dataDir: string, name: string): string {
   const file = join(dataDir, name);
   mkdirSync(dataDir, { recursive: true });
@@ -22,7 +23,7 @@ export function loadOrCreateSecret(dataDir: string, name: string): string {
   return secret;
 }
 
-/** A file that `<NAME>_FILE` names may contain the value. */
+/** The settings that are secret. The value of each may be in a file, which `<NAME>_FILE` names. */
 export const secretNames = [
   'DATABASE_URL',
   'JWT_SECRET',
@@ -33,7 +34,7 @@ export const secretNames = [
   'S3_SECRET_KEY',
 ] as const;
 
-/** Omits the final line break. */
+/** Reads the settings that are in files, without the final line break. */
 export function readSecretFiles(env: RawEnv): { values: RawEnv; problems: string[] } {
   const values: RawEnv = {};
   const problems: string[] = [];

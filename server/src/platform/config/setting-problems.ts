@@ -8,13 +8,13 @@ export type RawEnv = Record<string, string | undefined>;
 
 export const DEFAULT_METRICS_PORT = 9464;
 
-/** Finds settings that are well-formed but unsafe, or that cannot work. */
+/** Finds settings that are well-formed but unsafe, or that cannot work on this machine or together. */
 export function findErrors(env: RawEnv): string[] {
   const dataDirProblem = findDataDirProblem(env.DATA_DIR ?? '.data');
   const port = env.PORT ?? '3000';
   const metricsPort = env.METRICS_PORT ?? String(DEFAULT_METRICS_PORT);
   const isProduction = env.NODE_ENV === 'production';
-  // An attacker on the network could read login links and access tokens.
+  // Over plain http, an attacker on the network could read login links and access tokens.
   const isPublicUrlInsecure = isProduction && env.PUBLIC_URL?.startsWith('http:');
   const isSecretGuessable = isProduction && env.JWT_SECRET && findWeakness(env.JWT_SECRET) === 'guessable';
   const arePasskeysImpossible =
@@ -34,12 +34,12 @@ export function findErrors(env: RawEnv): string[] {
   ];
 }
 
-/** Without the brackets of an IPv6 address. */
+/** The host, without the brackets of an IPv6 address. */
 const getHost = (url: string): string => new URL(url).hostname.replace(/^\[|\]$/g, '');
 
 const MIN_WEBHOOK_SECRET_LENGTH = 16;
 
-/** Finds settings that work, but probably not as intended. */
+/** Finds settings that work, but probably not as intended. One line for each, logged at startup. */
 export function findWarnings(env: RawEnv): string[] {
   const warnings: string[] = [];
   if (/[?&]sslmode=no-verify(?=&|$)/.test(env.DATABASE_URL ?? ''))
@@ -66,7 +66,7 @@ function findProductionWarnings(env: RawEnv): string[] {
   return warnings;
 }
 
-/** Never repeats the value, which may be a secret. */
+/** Formats an issue as one line. Never repeats the value, which may be a secret. */
 export function formatIssue(issue: z.core.$ZodIssue): string {
   return `${String(issue.path[0])}: ${formatReason(issue)}`;
 }
@@ -98,7 +98,7 @@ export function findSpaces(env: RawEnv): string[] {
   });
 }
 
-/** `setting`: the one that was probably meant. */
+/** Finds environment variables whose names are misspelled settings. `setting`: the one that was probably meant. */
 export function findMisspelled(names: string[], settings: string[]): { name: string; setting: string }[] {
   return names.flatMap((name) => {
     if (settings.includes(name)) return [];
@@ -107,7 +107,7 @@ export function findMisspelled(names: string[], settings: string[]): { name: str
   });
 }
 
-/** Short names must have the same letters, because HOME is not a misspelled HOST. */
+/** Long names may differ more. Short names must have the same letters, because HOME is not a misspelled HOST. */
 function isSimilar(name: string, setting: string): boolean {
   if (Math.min(name.length, setting.length) < 5) return sortLetters(name) === sortLetters(setting);
   const maxDistance = setting.length < 10 ? 1 : 2;
@@ -120,7 +120,7 @@ function sortLetters(name: string): string {
 
 const WEBHOOK_PATH = '/telegram/webhook';
 
-/** The ports to which Telegram sends updates. The empty text is 443. */
+/** The ports that Telegram sends updates to. The empty text is 443, the default of https. */
 const WEBHOOK_PORTS = ['', '80', '88', '8443'];
 
 export function findWrongAddresses(env: RawEnv): string[] {
@@ -135,7 +135,7 @@ export function findWrongAddresses(env: RawEnv): string[] {
   return Object.entries(problemByName).flatMap(([name, problem]) => (problem ? [`${name}: ${problem}`] : []));
 }
 
-/** Rejects other texts of digits and dots, such as 999.1.1.1. */
+/** Whether a text is an IP address or a host name. Rejects other texts of digits and dots, such as 999.1.1.1. */
 function isHost(text = '127.0.0.1'): boolean {
   return isIP(text) !== 0 || (/^[a-z\d][\w.-]*$/i.test(text) && !/^[\d.]+$/.test(text));
 }
@@ -157,7 +157,7 @@ function findApiRootProblem(root = ''): string | undefined {
   return isWrong ? 'must be https://api.telegram.org without a path' : undefined;
 }
 
-/** A self-hosted Bot API server may use http and any port. */
+/** Finds why Telegram cannot send updates to the address. A self-hosted Bot API server may use http and any port. */
 function findWebhookProblem(text = '', isFromTelegram: boolean): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const { protocol, port, pathname } = new URL(text);
@@ -184,7 +184,7 @@ export function findOidcProblems(env: RawEnv): string[] {
   ];
 }
 
-/** Over plain http, an attacker on the network could pose as any staff member. */
+/** Finds why the issuer cannot be used. Over plain http, an attacker on the network could pose as any staff member. */
 function findIssuerProblem({ OIDC_ISSUER: text = '', NODE_ENV }: RawEnv): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const { protocol, hostname, search, hash, username } = new URL(text);
@@ -201,13 +201,17 @@ const PLACEHOLDER = /change.?(me|this|it)|replace.?(me|this|it)|your.?(jwt|own|s
 const COMMON_FRAGMENT =
   /passw(or)?d|(jwt|my|super|top).?secret|secret.?key|qwerty|abcdefgh|01234567|12345678/i;
 
-/** `probably typed`: it has no digit, so it was probably not generated. */
+/**
+ * Finds the weakness of a secret. `guessable`: it repeats a few characters, is a placeholder from a manual, or contains a common
+ * word. `probably typed`: it has no digit, so it was probably not generated.
+ */
 export function findWeakness(secret: string): 'guessable' | 'probably typed' | null {
   const isRepeated = /^(.{1,16}?)\1+.{0,15}$/s.test(secret) || new Set(secret).size < MIN_DISTINCT_CHARACTERS;
   if (isRepeated || PLACEHOLDER.test(secret) || COMMON_FRAGMENT.test(secret)) return 'guessable';
   return /\d/.test(secret) ? null : 'probably typed';
 }
 
+/** Finds why the data directory cannot be used or created; null if it can. */
 function findDataDirProblem(dataDir: string): string | null {
   for (let path = resolve(dataDir); ; path = dirname(path)) {
     try {
@@ -216,14 +220,18 @@ function findDataDirProblem(dataDir: string): string | null {
       return findFolderProblem(path);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      // A missing folder is created later, unless a parent is a file.
+      // A missing folder is created later. If a parent is a file, a later iteration finds it.
       if (code === 'ENOENT' || code === 'ENOTDIR') continue;
       return code === 'EACCES' ? `this account may not write to ${path}` : `${path}: ${code}`;
     }
   }
 }
 
-/** Tries it, because root has all permissions in /proc. A recursive `mkdir` would hang there in Node 20. */
+/**
+ * Finds why no folder can be created, by creating one and removing it. Permissions alone do not suffice: root has all of them in
+ * /proc, where nobody can create a folder, and a recursive `mkdir` hangs in Node 20. A full disk is reported later, with its own
+ * advice.
+ */
 function findFolderProblem(path: string): string | null {
   try {
     rmdirSync(mkdtempSync(join(path, '.tallydesk-')));

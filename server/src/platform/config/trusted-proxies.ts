@@ -1,13 +1,13 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-/** `hop`: the distance from this server; 0 for the nearest proxy. */
+/** Whether a proxy is trusted. `hop`: its distance from this server; 0 for the nearest. */
 type IsTrustedProxy = (address: string, hop: number) => boolean;
 
 const MAX_HOPS = 10;
 const namedRanges = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** A number of hops, or addresses. */
+/** `TRUST_PROXY`: a number of hops, or addresses. False: no proxy is trusted. */
 export const TrustedProxies = z
   .string()
   .default('0')

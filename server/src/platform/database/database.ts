@@ -100,7 +100,7 @@ export class Database implements OnApplicationShutdown {
     return (await this.rows<Row>(sql, values))[0] ?? null;
   }
 
-  /** The row of a query that always has one, such as a count. Throws unless there is exactly one. */
+  /** The row of a query that always has one, such as a count. Throws otherwise. */
   async onlyRow<Row>(sql: string, values?: unknown[]): Promise<Row> {
     const [row, ...others] = await this.rows<Row>(sql, values);
     if (row === undefined || others.length > 0)
@@ -118,7 +118,7 @@ export class Database implements OnApplicationShutdown {
     return (await this.values<Value>(sql, values))[0] ?? null;
   }
 
-  /** The value of a query that always has one row with one column. Throws unless there is exactly one row. */
+  /** The value of a query that always has one row with one column. Throws otherwise. */
   async value<Value>(sql: string, values?: unknown[]): Promise<Value> {
     return Object.values(await this.onlyRow<Record<string, Value>>(sql, values))[0] as Value;
   }

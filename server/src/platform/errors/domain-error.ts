@@ -16,7 +16,7 @@ export type ErrorKind =
   | 'bad_gateway'
   | 'no_space';
 
-/** `error` is the stable text that clients compare, `message` is for people. */
+/** An error for the caller. `error` is the stable text that clients compare, `message` is for people. */
 export class DomainError extends Error {
   constructor(
     readonly kind: ErrorKind,
@@ -38,5 +38,6 @@ export const notFound = () => new DomainError('not_found', 'Not found');
 export const editConflict = () => new DomainError('conflict', 'edited before');
 export const notInBrand = () => new DomainError('forbidden', 'user not in brand');
 
+/** Rejects a field that a schema alone cannot validate. */
 export const invalidField = (field: string, message: string) =>
   new DomainError('invalid', 'Invalid input', { message, details: [{ field, message }] });

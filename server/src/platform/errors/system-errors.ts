@@ -1,7 +1,7 @@
-/** Its message tells the operator what to do. It is printed without a stack. */
+/** An error whose message tells the operator what is wrong and what to do. Printed without a stack. */
 export class StartError extends Error {}
 
-/** Null: no advice is known. */
+/** Explains why a server cannot listen on an address; null if the port is taken, or the error is about something else. */
 export function explainListenError(
   error: unknown,
   { host, port }: { host: string; port: number },
@@ -17,7 +17,7 @@ export function explainListenError(
   return `${names.host}: cannot listen on ${host}, port ${port} (${code})`;
 }
 
-/** Whether the disk or quota is full. PostgreSQL reports it only in the message. */
+/** Whether the disk or the account's quota is full. PostgreSQL and its tools report it only in the message. */
 export function isDiskFull(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { code, message, cause } = error as { code?: unknown; message?: unknown; cause?: unknown };

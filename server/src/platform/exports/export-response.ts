@@ -7,7 +7,7 @@ import { startSpan } from '../tracing/tracing.js';
 import { formatContentDisposition } from '../storage/files.rules.js';
 import type { ExportFormat } from './sheet.rules.js';
 
-/** Longer than the database may take for the first rows. */
+/** A client that reads nothing for this long counts as disconnected. Longer than the database may take for the first rows. */
 const IDLE_TIMEOUT_MS = 150_000;
 
 const ACCESS_CHANGED = {
@@ -22,7 +22,7 @@ const contentTypeByFormat: Record<ExportFormat | 'zip', string> = {
 };
 
 export interface ExportedFile {
-  /** Without the extension. */
+  /** The name of the file without its extension. */
   name: string;
   format: ExportFormat | 'zip';
   content: Readable;
@@ -37,7 +37,7 @@ export const ReturnsFile = (format?: 'zip') =>
       : { 'text/csv': fileContent, [contentTypeByFormat.xlsx]: fileContent },
   });
 
-/** If the content fails midway, the connection is closed. */
+/** Streams a download at the client's pace. If the content fails midway, the connection is closed. */
 export function sendFile(reply: FastifyReply, { name, format, content }: ExportedFile): void {
   // Fastify would never respond with a stream that has already ended.
   if (content.destroyed) throw new DomainError('too_many', 'Too many requests', ACCESS_CHANGED);

@@ -12,7 +12,7 @@ const RETRY_SECONDS = 15;
 type ExportCaller = Pick<Caller, 'userId' | 'token'> | ApiKeyCaller;
 
 export interface ExportSlot {
-  /** Aborts when the export takes too long, or the caller's rights may have changed. */
+  /** Aborts when the export must end: it takes too long, or its caller's rights or session may have changed. */
   signal: AbortSignal;
   release: () => void;
 }
@@ -20,7 +20,7 @@ export interface ExportSlot {
 /** Limits the exports of this process: `MAX_CONCURRENT` in all, one per person or API key. */
 @Injectable()
 export class ExportSlots {
-  /** A slow reader must not occupy a slot forever. */
+  /** Limited, so that a slow reader cannot occupy a slot forever. At 100 kB/s a file of 120 MB takes 20 minutes. */
   maxDurationMs = 30 * 60_000;
   private readonly busyCallers = new Set<string>();
 
@@ -35,7 +35,7 @@ export class ExportSlots {
     if (this.busyCallers.size >= MAX_CONCURRENT) throw createBusyError('Too many exports are in progress');
     this.busyCallers.add(name);
     const controller = new AbortController();
-    // Node 20 may collect the timeout of AbortSignal.timeout() before it fires.
+    // Not AbortSignal.any() with AbortSignal.timeout(): Node 20 may collect that timeout before it fires.
     const timer = setTimeout(() => controller.abort(), this.getMaxDurationMs(caller)).unref();
     const subscription = this.live.changes.subscribe((change) => {
       if (endsAccess(change, caller)) controller.abort();

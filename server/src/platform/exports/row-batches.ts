@@ -4,7 +4,11 @@ const BATCH_SIZE = 200;
 /** The first rows of a big sort may take a minute. */
 const STATEMENT_TIMEOUT_MS = 120_000;
 
-/** Streams rows from one snapshot, without reading ahead. The pool's `query_timeout` must exceed `STATEMENT_TIMEOUT_MS`. */
+/**
+ * Streams the rows of a statement in batches, mapped by `mapRow`, all from one snapshot. Occupies a connection until the last row
+ * is read or the reader returns. Does not read ahead, so memory use does not depend on the number of rows. The pool's
+ * `query_timeout` must exceed `STATEMENT_TIMEOUT_MS`, or the driver gives up first.
+ */
 export async function* streamBatches<Row, Mapped>(
   dataSource: DataSource,
   text: string,
@@ -30,7 +34,10 @@ export async function* streamBatches<Row, Mapped>(
   }
 }
 
-/** Surfaces errors before the response starts. Not a generator: before it starts, its `return` would not reach `batches`. */
+/**
+ * Waits for the first batch, so that errors of the statement surface before the response has started. Does not wrap `batches` in
+ * a generator: `return` would not reach `batches` before that generator has started.
+ */
 export async function prefetchFirst<Row>(batches: AsyncGenerator<Row[]>): Promise<AsyncGenerator<Row[]>> {
   let first: IteratorResult<Row[]> | null = await batches.next();
   const prefetched: AsyncGenerator<Row[]> = Object.assign(Object.create(batches) as AsyncGenerator<Row[]>, {

@@ -51,7 +51,7 @@ describe('an XLSX file', () => {
     ]);
     const [, head, first, second] = files['xl/worksheets/sheet1.xml']!.split('<row>');
     expect(head).toContain('<c t="inlineStr" s="1"><is><t xml:space="preserve">Name</t></is></c>');
-    // Styles: 1 is a title, 3 an amount, 4 a time, and 5 a text that looks like a formula.
+    // Styles: 1 is a title, 3 an amount, 4 a time, and 5 a text that looks like a formula. The time is in days since the end of 1899.
     const serialDate = '46092.020833';
     expect(first).toContain(
       `<c t="inlineStr" s="5"><is><t xml:space="preserve">=1+1</t></is></c><c s="3"><v>-1.50</v></c><c s="4"><v>${serialDate}</v></c>`,
@@ -70,7 +70,7 @@ describe('an XLSX file', () => {
     const files = await unzip(await buffer(createFile(generateRows(), 'xlsx')));
     const countRows = (n: number) => files[`xl/worksheets/sheet${n}.xml`]!.split('<row>').length - 1;
 
-    // Each sheet has a title row.
+    // The second sheet has a title row too, and two rows, because the title row of the first took the place of one.
     expect([countRows(1), countRows(2)]).toEqual([MAX_SHEET_ROWS, 3]);
     expect(files['xl/workbook.xml']).toContain('<sheet name="Things 2" sheetId="2" r:id="rId2"/>');
   });

@@ -18,9 +18,9 @@ import {
   buildWorkbookParts,
 } from './xlsx.rules.js';
 
-/** By default, a stream of strings would buffer sixteen batches. */
+/** The buffer size. By default a stream of strings would buffer sixteen batches. */
 const CHUNK_BYTES = 65_536;
-/** Higher levels take twice as long, and save a tenth of the size. */
+/** Favours speed: higher levels take twice as long, and save a tenth of the size. */
 const COMPRESSION_LEVEL = 3;
 
 const createTextStream = (texts: AsyncIterable<string>) =>
@@ -34,7 +34,10 @@ export function createRowFormatter(
   return (cells) => formatRow(cells, columns);
 }
 
-/** If the rows fail, so does the stream, and the file is visibly incomplete. */
+/**
+ * Streams a sheet as a file, at the reader's pace. If the rows fail, so does the stream, before the end of the file: a CSV file
+ * is truncated, and an XLSX file cannot be opened.
+ */
 export function createSheetStream(sheet: Sheet, format: ExportFormat): Readable {
   const file = format === 'csv' ? createTextStream(generateCsv(sheet)) : createXlsxStream(sheet);
   // Releases the connection, even if reading never started.
@@ -89,7 +92,7 @@ class BatchReader {
 
   constructor(private readonly batches: AsyncGenerator<string[]>) {}
 
-  /** Empty only at the end, or if `limit` is 0. */
+  /** Reads up to `limit` rows. Empty only at the end, or if `limit` is 0. */
   async readRows(limit: number): Promise<string[]> {
     if (limit === 0 || (await this.isAtEnd())) return [];
     const rows = this.unreadRows.slice(0, limit);

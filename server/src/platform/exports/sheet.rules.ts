@@ -1,19 +1,19 @@
 import { MOSCOW_OFFSET_MS } from '../time/time.rules.js';
 
-/** `time`: shown in Moscow time; the title must say so. */
+/** A column of a sheet. `time`: an instant, shown in Moscow time; the title must say so. */
 export interface Column {
   title: string;
   kind: 'text' | 'number' | 'money' | 'time';
 }
 
-/** According to the column's kind. Null and '' are empty cells. */
+/** A text, a number or decimal text, or an instant, according to the column's kind. Null and '' are empty cells. */
 export type Cell = string | number | Date | null;
 
 export interface Sheet {
-  /** At most 20 characters. */
+  /** The name of the sheet: at most 20 characters. */
   title: string;
   columns: readonly Column[];
-  /** Rows in the file's format. */
+  /** Rows in the file's format. A batch is written before the next one is requested. */
   batches: AsyncGenerator<string[]>;
 }
 
@@ -24,16 +24,16 @@ export async function* toBatches(rows: string[]): AsyncGenerator<string[]> {
   yield rows;
 }
 
-/** The UTC fields of the result are the time in Moscow. */
+/** Shifts an instant, so that its UTC fields are the time in Moscow. */
 export const toMoscowClock = (instant: Date): Date => new Date(instant.getTime() + MOSCOW_OFFSET_MS);
 
 /** Excel recognizes UTF-8 only by this mark. */
 export const BYTE_ORDER_MARK = '\ufeff';
 
-/** Listed by OWASP, and their full-width forms, which some spreadsheets accept. */
+/** Characters that start a formula, as listed by OWASP, and their full-width forms, which some spreadsheets accept. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** An apostrophe prevents a text from being evaluated as a formula. */
+/** Formats a row of a CSV file (RFC 4180). An apostrophe prevents a text from being evaluated as a formula. */
 export function formatCsvRow(cells: readonly Cell[], columns: readonly Column[]): string {
   return `${cells.map((cell, i) => formatCsvCell(cell, columns[i]!.kind)).join(',')}\r\n`;
 }

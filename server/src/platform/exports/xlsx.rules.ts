@@ -5,7 +5,7 @@ import { DAY_MS } from '../../../shared/units.rules.js';
 
 /** Excel's limit, including the title row. */
 export const MAX_SHEET_ROWS = 1_048_576;
-/** Excel reports files with longer texts as damaged. */
+/** Excel truncates longer texts and reports the file as damaged. */
 const MAX_TEXT = 32_767;
 
 const SHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -18,11 +18,11 @@ const styles = { title: 1, number: 2, money: 3, time: 4, quoted: 5 } as const;
 const widthByKind: Record<Column['kind'], number> = { text: 22, number: 10, money: 14, time: 20 };
 
 const escapeByCharacter: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-/** Not allowed in XML. */
+/** Characters not allowed in XML. */
 // oxlint-disable-next-line no-control-regex
 const UNSAFE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
 
-/** Excel decodes `_x0041_`, so such an underscore is escaped too. */
+/** Escapes a text for XML. Excel decodes `_x0041_`, so such an underscore is escaped too. */
 function escapeXml(text: string): string {
   return text
     .slice(0, MAX_TEXT)
@@ -42,7 +42,7 @@ export function renderSheetHead(columns: readonly Column[]): string {
 
 export const SHEET_TAIL = '</sheetData></worksheet>';
 
-/** Texts are string cells, which are never evaluated as formulas. */
+/** Renders a row. Texts are string cells, which are never evaluated as formulas. */
 export function renderSheetRow(cells: readonly Cell[], columns: readonly Column[]): string {
   return ['<row>', ...cells.map((cell, i) => renderCell(cell, columns[i]!.kind)), '</row>'].join('');
 }
@@ -59,18 +59,20 @@ function renderCell(cell: Cell, kind: Column['kind']): string {
 const renderTextCell = (text: string, style: number) =>
   `<c t="inlineStr"${style ? ` s="${style}"` : ''}><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
 
-/** Excel counts days from the end of 1899. */
+/** The start of Unix time in Excel's days, which are counted from the end of 1899. */
 const EPOCH_DAYS = 25_569;
 
+/** The time in Moscow as Excel's number of days, to the second. */
 function toSerialDate(instant: Date): string {
   const seconds = Math.floor(toMoscowClock(instant).getTime() / 1000);
   return (EPOCH_DAYS + (seconds * 1000) / DAY_MS).toFixed(6);
 }
 
-/** `numFmtId`: 4 is `#,##0.00`, 164 is the time format below. */
+/** `numFmtId`: 0 is general, 4 is `#,##0.00`, and 164 is the time format of the stylesheet below. */
 const renderFormat = (numFmtId: number, attributes = '') =>
   `<xf numFmtId="${numFmtId}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"${attributes}/>`;
 
+/** The other files of a workbook, by path. Sheets after the first one have numbers in their names. */
 export function buildWorkbookParts(title: string, sheetCount: number): Record<string, string> {
   const numbers = Array.from({ length: sheetCount }, (_, i) => i + 1);
   const buildSheetName = (n: number) => escapeXml(n === 1 ? title : `${title} ${n}`);

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const alterDatabaseSql = (change: string) =>
   `do $$ begin execute format('alter database %I ${change}', current_database()); end $$`;
-/** `on`: the address leads to a standby. */
+/** Simulates that the address leads to a standby (`on`), or to the primary again. */
 async function failOver(readOnly: 'on' | 'off'): Promise<void> {
   await primary.query('set default_transaction_read_only = off');
   await primary.query(alterDatabaseSql(`set default_transaction_read_only = ${readOnly}`));
@@ -98,7 +98,7 @@ it('serves other calls while a table that they do not touch is locked', async ()
     const stuckCalls = Promise.all(
       Array.from({ length: 20 }, async () => (await patientApp.as(admin).get('deposit/search')).status),
     );
-    // 80 % of the pool
+    // The calls of one route may use 80 % of the pool.
     await waitUntil(async () => (await countLockWaits(primary)) === 8);
     const { status } = await patientApp.as(admin).get('brand/search');
     expect(status).toBe(200);

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { Access } from '../access/access.decorator.js';
 import { type HealthReport, HealthService } from './health.service.js';
 
-/** Public, so without details. */
+/** Health checks of load balancers: outside of /api, public, and without details, which have a port of their own. */
 @ApiExcludeController()
 @Controller('health')
 export class HealthController {

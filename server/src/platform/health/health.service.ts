@@ -10,14 +10,15 @@ import { BotHealth } from '../messenger/receiving/update-receiver.service.js';
 import { UpdateRepository } from '../messenger/receiving/update.repository.js';
 
 export interface HealthReport {
-  /** Problems with Telegram alone leave this `ok`. */
+  /** `stopping`: the process has received its stop signal. Problems with Telegram alone leave this `ok`. */
   status: 'ok' | 'unavailable' | 'stopping';
   database: 'ok' | DatabaseOutage;
   bot: string;
   version: string;
   commit: string | null;
-  /** Null: the database is unreadable. */
+  /** Messages of the whole installation; null while the database is unreadable. */
   outbox: Record<'pending' | 'failed' | 'unknown' | 'oldest_pending_seconds', number> | null;
+  /** Updates of the bot that wait to be handled, or failed at every attempt. */
   updates: Record<'pending' | 'failed' | 'oldest_pending_seconds', number> | null;
 }
 
@@ -33,7 +34,7 @@ export class HealthService {
     private readonly bot: BotHealth,
   ) {}
 
-  /** Records a heartbeat to test the database. */
+  /** Tests the database by recording a heartbeat of this process, and reads the counts. */
   async getReport(): Promise<HealthReport> {
     const [outage, outbox, updates] = await Promise.all([
       this.replicas.recordHeartbeat(),
@@ -51,7 +52,7 @@ export class HealthService {
     };
   }
 
-  /** Counts unsent messages by priority. Null: the database is unreadable. */
+  /** Counts unsent messages of the outbox by priority. Null: the database is unreadable. */
   countWaiting(): Promise<Record<'answer' | 'notice', WaitingCounts> | null> {
     return this.tryRead(() => this.messages.countWaiting());
   }
@@ -63,6 +64,7 @@ export class HealthService {
     return { ...counts, oldest_pending_seconds: Math.round(oldestPendingSeconds) };
   }
 
+  /** Reads on a connection for health checks. Null: the database is unreadable. */
   private async tryRead<Result>(read: () => Promise<Result>): Promise<Result | null> {
     try {
       return await this.database.withManager(await this.healthDatabase.connect(), read);

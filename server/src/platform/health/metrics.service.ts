@@ -60,7 +60,7 @@ export class MetricsService {
       this.health.getReport(),
       this.health.countWaiting(),
     ]);
-    // NaN: unknown
+    // NaN: unknown, because the database is unavailable.
     for (const status of ['pending', 'failed', 'unknown'] as const) {
       this.messages.set({ status }, outbox?.[status] ?? NaN);
     }

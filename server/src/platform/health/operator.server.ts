@@ -12,7 +12,10 @@ interface OperatorResponse {
   text: string;
 }
 
-/** Metrics and health details reveal internals and cost queries, so they have a port of their own. */
+/**
+ * Serves metrics and the details of the readiness check to operators. They reveal internals, and each scrape costs queries, so
+ * they have a port of their own, bound to loopback by default.
+ */
 @Injectable()
 export class OperatorServer implements OnApplicationShutdown {
   private readonly logger = new Logger('Operators');

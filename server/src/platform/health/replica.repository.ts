@@ -12,7 +12,7 @@ export interface RunningReplica {
 
 const RETENTION_DAYS = 30;
 
-/** All times come from the database's clock. */
+/** The replicas of this installation. Raw SQL, because all times come from the database's clock. */
 @Injectable()
 export class ReplicaRepository {
   constructor(private readonly healthDatabase: HealthDatabase) {}
@@ -29,6 +29,7 @@ export class ReplicaRepository {
     return this.run('update replicas set stopped_at = clock_timestamp() where id = $1', [id]);
   }
 
+  /** The running replicas, oldest first. */
   listRunning(): Promise<RunningReplica[]> {
     return this.run(
       `select id, version, schema_version::float as "schemaVersion", parts, host from replicas
@@ -37,6 +38,7 @@ export class ReplicaRepository {
     );
   }
 
+  /** Deletes replicas without a heartbeat for `RETENTION_DAYS`. */
   purgeOld(): Promise<void> {
     return this.run(
       `delete from replicas where seen_at < clock_timestamp() - interval '${RETENTION_DAYS} days'`,

@@ -16,7 +16,7 @@ const BEAT_MS = 5_000;
 /** Heartbeats that are requested within this time, as by readiness checks, are recorded once. */
 const CACHE_MS = 1_000;
 
-/** Replicas know of each other by heartbeats in the database. */
+/** Records heartbeats of this process in the database, so that replicas know of each other. */
 @Injectable()
 export class Replicas implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly own: RunningReplica;
@@ -61,7 +61,7 @@ export class Replicas implements OnApplicationBootstrap, BeforeApplicationShutdo
     return (await this.listRunning()).some((replica) => replica.schemaVersion < schemaVersion);
   }
 
-  /** Returns why the database rejected the heartbeat; null if it did not. */
+  /** Records a heartbeat. Returns why the database rejected it; null if it did not. Calls within `CACHE_MS` share one result. */
   recordHeartbeat(): Promise<DatabaseOutage | null> {
     if (performance.now() - this.beatStartedMs < CACHE_MS) return this.lastBeat;
     this.beatStartedMs = performance.now();
@@ -82,7 +82,7 @@ export class Replicas implements OnApplicationBootstrap, BeforeApplicationShutdo
     return outage;
   }
 
-  /** A newer version migrated the database while this process was frozen or disconnected. */
+  /** Stops this process, because a newer version migrated the database while the process was frozen or disconnected. */
   private stop({ message }: Error): void {
     this.logger.fatal(message);
     process.kill(process.pid, 'SIGTERM');

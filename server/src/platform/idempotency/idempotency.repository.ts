@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 
+/** The owner of a key. Equal keys of different owners are different keys. */
 export type KeyOwner = { apiKeyId: number } | { userId: number };
 
 export interface OwnedKey {
@@ -8,14 +9,14 @@ export interface OwnedKey {
   key: string;
 }
 
-/** `body`: null while an external effect is in progress, or if the process died during it. */
+/** `body`: JSON. Null while an external effect is in progress, or if the process died during the effect. */
 interface StoredResponse {
   requestHash: Buffer;
   body: string | null;
   createdAt: Date;
 }
 
-/** The inlined column is one of two constants, never input. */
+/** The column of the owner's id is inlined into SQL. It is one of two constants, never input. */
 function toOwnerSql(owner: KeyOwner) {
   const [column, id] = 'userId' in owner ? ['user_id', owner.userId] : ['api_key_id', owner.apiKeyId];
   return { column, id, whereSql: `${column} = $1 and key = $2` };
@@ -24,7 +25,7 @@ function toOwnerSql(owner: KeyOwner) {
 const formatOwner = (owner: KeyOwner) =>
   'userId' in owner ? `user ${owner.userId}` : String(owner.apiKeyId);
 
-/** SQL throughout, because the table has no primary key, and so no entity. */
+/** Stored responses. SQL throughout, because their table has two unique keys and no primary key, so it has no entity. */
 @Injectable()
 export class IdempotencyRepository {
   constructor(private readonly database: Database) {}
@@ -34,6 +35,7 @@ export class IdempotencyRepository {
     return this.database.tryAcquireLock(`idempotency:${formatOwner(owner)}:${key}`);
   }
 
+  /** Finds what was stored for the key after `since`. */
   async find({ owner, key }: OwnedKey, since: Date): Promise<StoredResponse | null> {
     const { id, whereSql } = toOwnerSql(owner);
     return this.database.row(
@@ -43,7 +45,7 @@ export class IdempotencyRepository {
     );
   }
 
-  /** Replaces a response that is not newer than `since`. False: the key has a newer one. */
+  /** Stores a response, or replaces one that is not newer than `since`. False: the key has a newer one. */
   async insert(
     { owner, key }: OwnedKey,
     { requestHash, body, createdAt }: StoredResponse,
@@ -61,6 +63,7 @@ export class IdempotencyRepository {
     return count === 1;
   }
 
+  /** Adds the response to a call that was stored without one. */
   async complete({ owner, key }: OwnedKey, body: string): Promise<void> {
     const { id, whereSql } = toOwnerSql(owner);
     await this.database.execute(`update idempotent_answers set body = $3 where ${whereSql}`, [id, key, body]);

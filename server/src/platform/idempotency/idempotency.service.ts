@@ -12,13 +12,16 @@ import { DAY_MS } from '../../../shared/units.rules.js';
 
 const PURGE_INTERVAL_MS = 600_000;
 const RETENTION_MS = DAY_MS;
-/** Longer than any call to Telegram. A request of this age was interrupted by a crash. */
+/** Longer than any call to Telegram. A request still in flight after this time was interrupted by a crash. */
 const MAX_IN_FLIGHT_MS = 180_000;
 
-/** Methods accept null for a request without a key, which is never deduplicated. */
+/** A request with a key. Methods accept null for a request without a key, which has its effect each time. */
 export type KeyedRequest = OwnedKey & { requestHash: Buffer };
 
-/** Makes retries have their effect once, by storing the response in the effect's transaction. Refused requests store nothing. */
+/**
+ * Makes retried requests have their effect only once. The response is stored in the transaction of the effect, so that both or
+ * neither exist. A rejected request stores nothing, so it may be corrected and sent again.
+ */
 @Injectable()
 export class IdempotencyService {
   constructor(
@@ -27,21 +30,25 @@ export class IdempotencyService {
     private readonly jobs: Jobs,
   ) {}
 
-  /** A hash of `content` is stored, so its property names must stay. Call this before its files are stored. */
+  /**
+   * `content`: the parsed input. A hash of it is stored, so its property names must stay as they are. Call this before the files
+   * of the input are stored, because it reads them.
+   */
   async toKeyedRequest(owner: KeyOwner, key: string | null, content: object): Promise<KeyedRequest | null> {
     return key === null ? null : { owner, key, requestHash: await hashRequest(content) };
   }
 
-  /** Saves expensive work before the transaction. */
+  /** Finds the response to the same request within 24 hours, to save expensive work before the transaction. */
   async findResponse<Response>(request: KeyedRequest | null): Promise<Response | null> {
     const body = request && (await this.findBody(request));
     return body ? (JSON.parse(body) as Response) : null;
   }
 
-  /** Returns the result of `work`, or the stored one. Must be called in the transaction of `work`. */
+  /** Returns the result of `work`, or its stored result of the last 24 hours. Must be called in the transaction of `work`. */
   async runOnce<Response>(request: KeyedRequest | null, work: () => Promise<Response>): Promise<Response> {
     if (!request) return work();
-    // A lock leaves nothing behind if the process dies. The second statement sees what the previous holder stored.
+    // A lock rather than a row, so that nothing stays in flight if the process dies. Two statements, so that the second sees
+    // what the previous lock holder stored.
     const [isLocked, storedBody] = await Promise.all([
       this.responses.tryLock(request),
       this.findBody(request),
@@ -58,7 +65,11 @@ export class IdempotencyService {
     return response;
   }
 
-  /** For effects outside of the database. If the process dies meanwhile, later calls get 409 for a while, and then `unknown`. */
+  /**
+   * Runs `work` once, for an effect outside of the database, which no transaction can undo. The key is stored first. If the
+   * process dies before the outcome is stored, later calls get 409 for `MAX_IN_FLIGHT_MS`, and then return `unknown`. Outcomes for
+   * which `isRepeatable` is true are not stored.
+   */
   async runOnceExternally<Outcome>(
     request: KeyedRequest | null,
     work: () => Promise<Outcome>,
@@ -81,7 +92,7 @@ export class IdempotencyService {
 
   private async findOutcome<Outcome>(request: KeyedRequest, unknown: Outcome): Promise<Outcome> {
     const row = await this.responses.find(request, this.getCutoff());
-    // The earlier call has just deleted its key, because its outcome is repeatable.
+    // The earlier call has just deleted its key, because its outcome is repeatable. So this call may be sent again.
     if (!row) throw createInFlightError();
     assertSameRequest(request, row);
     if (row.body !== null) return JSON.parse(row.body) as Outcome;
@@ -125,10 +136,11 @@ const createInFlightError = () =>
   });
 
 const HEADER = 'Idempotency-Key';
+/** The maximum length of keys from the apps. Those of integrators' programs may be longer. */
 const MAX_LENGTH = 64;
 export const MAX_LENGTH_FOR_PROGRAMS = 255;
 
-/** Null: the call has none. Throws 400 for an invalid key. */
+/** The `Idempotency-Key` of a call; null if it has none. Throws 400 for an invalid key. */
 export const IdempotencyKey = createParamDecorator(
   (maxLength: number | undefined, context: ExecutionContext): string | null => {
     const header = context.switchToHttp().getRequest<FastifyRequest>().headers[HEADER.toLowerCase()];

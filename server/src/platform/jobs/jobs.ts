@@ -5,6 +5,7 @@ import { withTrace, type OpenSpan } from '../tracing/tracing.js';
 import { Counter, Gauge } from 'prom-client';
 import { Metrics } from '../metrics/metrics.js';
 
+/** Metrics of the jobs of this process. If no process has a recent success of a job, the job fails or does not run. */
 @Injectable()
 export class JobMetrics {
   private readonly lastSuccess: Gauge;
@@ -35,7 +36,7 @@ export class JobMetrics {
   }
 }
 
-/** Runs jobs in processes with the part `worker`, one at a time per name. */
+/** Runs scheduled jobs in processes with the part `worker`, one at a time per name. Stopping waits for running jobs. */
 @Injectable()
 export class Jobs implements BackgroundService {
   private readonly logger = new Logger(Jobs.name);
@@ -48,7 +49,7 @@ export class Jobs implements BackgroundService {
     private readonly metrics: JobMetrics,
   ) {}
 
-  /** For work at startup, such as catching up after a downtime. */
+  /** Registers work to run at startup, such as catching up after a downtime. */
   onStart(work: () => void): void {
     this.startHandlers.push(work);
   }
@@ -59,7 +60,7 @@ export class Jobs implements BackgroundService {
     for (const work of this.startHandlers) work();
   }
 
-  /** Waits for a running job of that name instead of starting another. Logs a failure. */
+  /** Runs a job, or waits for the running one of that name. Logs a failure. Does nothing before `start` and after `stop`. */
   async run(name: string, work: () => Promise<unknown>): Promise<void> {
     if (!this.isActive) return;
     await (this.runningByName.get(name) ?? this.startJob(name, work));
@@ -97,7 +98,10 @@ export interface BackgroundService {
   stop(): Promise<void>;
 }
 
-/** Services start once the process is listening: if its port is taken, it must not have sent a message or acquired a lock. */
+/**
+ * Starts and stops the background services, such as the bot and the jobs. They start only once the process is listening: if its
+ * port is taken, the process exits, and must not have sent a message or acquired a lock.
+ */
 @Injectable()
 export class Background implements BeforeApplicationShutdown {
   private readonly services: BackgroundService[] = [];

@@ -4,34 +4,34 @@ import type pg from 'pg';
 import { createSession } from '../database/data-source.js';
 import { pause } from '../time/clock.js';
 
-/** How long a leader may act after a heartbeat. */
+/** How long a leader may act after a heartbeat. Other replicas wait a little longer before they lead. */
 export const LEASE_MS = 5_000;
 
-/** Also runs out while the process is frozen. */
+/** The time for which a leader may act without another heartbeat. It also passes while the process is frozen. */
 export class Lease {
   private readonly renewedMs = { steady: performance.now(), wall: Date.now() };
 
-  /** The times when the recorded heartbeat was sent. */
+  /** Renews the lease after a recorded heartbeat. The times: when it was sent, by the monotonic and by the wall clock. */
   renew(steadyMs: number, wallMs: number): void {
     this.renewedMs.steady = steadyMs;
     this.renewedMs.wall = wallMs;
   }
 
-  /** The monotonic clock stops while the machine sleeps, and the wall clock may be set back. */
+  /** Checks both clocks: the monotonic one stops while the machine sleeps, and the wall clock may be set back. */
   isHeld(): boolean {
     const { steady, wall } = this.renewedMs;
     return Math.max(performance.now() - steady, Date.now() - wall) < LEASE_MS;
   }
 }
 
-/** Must return soon after `signal` aborts. */
+/** A task that one replica at a time performs. Must return soon after `signal` aborts. */
 export type LeaderTask = (session: pg.Client, signal: AbortSignal, lease: Lease) => Promise<void>;
 
 const STANDBY_POLL_MS = 500;
 const BEAT_MS = 1_000;
-/** A silent leader is replaced. Longer than the lease, because clocks run at different speeds. */
+/** A leader without a heartbeat for this long is replaced. Longer than the lease, because clocks run at different speeds. */
 const MAX_SILENCE_MS = LEASE_MS + 2_000;
-/** After this, the session is considered lost. */
+/** A statement of the leader's session without a response within this time fails, and the session is considered lost. */
 const RESPONSE_TIMEOUT_MS = 10_000;
 const BEAT_RESPONSE_TIMEOUT_MS = 4_000;
 const CLOSE_TIMEOUT_MS = 1_000;
@@ -40,8 +40,10 @@ const activeTasks = new Set<string>();
 export const listActiveTasks = (): ReadonlySet<string> => activeTasks;
 
 /**
- * Elects the holder of an advisory lock. Only the leader can write through `session`, because losing the lock means losing that
- * connection. Before an irreversible effect elsewhere, the task must check the lease.
+ * Elects one replica to run a task: the holder of an advisory lock. The lock belongs to `session`, so it is released as soon as
+ * this process dies. A frozen process holds the lock until another replica terminates its session. Only the leader can write
+ * through `session`, because losing the lock means losing that connection. Before an irreversible effect elsewhere, the task
+ * must check the lease.
  */
 export class Leadership {
   private readonly logger: Logger;
@@ -86,7 +88,7 @@ export class Leadership {
     const signal = AbortSignal.any([this.stopController.signal, lossController.signal]);
     try {
       await session.connect();
-      // Otherwise a vanished host would hold its lock for two hours.
+      // Without keepalives, a vanished host would hold its lock for two hours.
       await session.query(
         'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3',
       );
@@ -116,7 +118,7 @@ export class Leadership {
   ): Promise<void> {
     const lease = new Lease();
     const endController = new AbortController();
-    // A session of their own, because the task may keep `session` busy.
+    // Heartbeats use their own session, because the task may keep `session` busy.
     const beatSession = this.createSession(lossController, BEAT_RESPONSE_TIMEOUT_MS);
     try {
       await beatSession.connect();
@@ -133,7 +135,7 @@ export class Leadership {
     }
   }
 
-  /** Returns when this replica must stop leading. */
+  /** Returns when another replica leads, when no heartbeat was recorded within the lease, or when the signal aborts. */
   private async sendHeartbeats(
     beatSession: pg.Client,
     term: string,
@@ -146,7 +148,7 @@ export class Leadership {
         if (!(await recordHeartbeat(beatSession, this.name, term)) || !lease.isHeld()) return;
         lease.renew(...sentAt);
       } catch (error) {
-        // Retried while the lease lasts.
+        // Retried while the lease lasts. A lost session aborts the signal.
         this.logProblem('no heartbeat', error as Error);
       }
       await pause(BEAT_MS, signal);
@@ -165,7 +167,7 @@ async function closeSession(session: pg.Client): Promise<void> {
   await Promise.race([session.end().catch(() => undefined), setTimeout(CLOSE_TIMEOUT_MS)]);
 }
 
-/** Starts a new term. Null: another session holds the lock. */
+/** Acquires the lock and starts a new term. Null: another session holds the lock. */
 async function acquireLock(session: pg.Client, name: string): Promise<string | null> {
   const { rows: locks } = await session.query<{ isLocked: boolean }>(
     'select pg_try_advisory_lock(hashtextextended($1, 0)) as "isLocked"',
@@ -181,7 +183,7 @@ async function acquireLock(session: pg.Client, name: string): Promise<string | n
   return rows[0]!.term;
 }
 
-/** False: another replica leads now. */
+/** Records a heartbeat of the leader. False: another replica leads now. */
 async function recordHeartbeat(session: pg.Client, name: string, term: string): Promise<boolean> {
   const { rowCount } = await session.query(
     'update leaderships set beat_at = clock_timestamp() where name = $1 and term = $2',
@@ -190,7 +192,10 @@ async function recordHeartbeat(session: pg.Client, name: string, term: string): 
   return rowCount === 1;
 }
 
-/** Also ends sessions of the leader's process that are idle in a transaction, because a frozen process would keep their locks. */
+/**
+ * Terminates the session of a leader that has been silent for `silentMs`, and the sessions of its process that are idle in a
+ * transaction, because a frozen process would keep their locks. Returns whether there was such a leader.
+ */
 async function endSilentLeader(session: pg.Client, name: string, silentMs: number): Promise<boolean> {
   const { rows } = await session.query(
     `with silent as (

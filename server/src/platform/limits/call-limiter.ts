@@ -22,12 +22,15 @@ const callLimit: Limit = {
 };
 
 interface UseCount extends Usage {
-  /** Not yet counted in the database. */
+  /** Uses not yet counted in the database. */
   unsynced: number;
   seconds: number;
 }
 
-/** Counts frequent uses in memory, because a statement per call costs too much, and syncs them several times a second. */
+/**
+ * Applies the limit of calls per person, and limits with `isFrequent`. A statement per call would cost more than many calls do,
+ * so each replica counts in memory, and replicas synchronize their counts through the database several times a second.
+ */
 @Injectable()
 export class CallLimiter implements OnApplicationShutdown {
   private readonly logger = new Logger('Limits');
@@ -41,12 +44,12 @@ export class CallLimiter implements OnApplicationShutdown {
     private readonly config: Config,
   ) {}
 
-  /** Throws 429 above the limit. */
+  /** Counts a call. Throws 429 above the limit. */
   consumeCall(consumer: Person): void {
     this.consumeFrequent(consumer, callLimit, 1);
   }
 
-  /** For limits with `isFrequent`. Throws 429 above the limit. */
+  /** Counts uses of a limit with `isFrequent`. Throws 429 above it. */
   consumeFrequent(consumer: Person | Program, limit: Limit, amount: number): void {
     const now = this.clock.now();
     const key = buildLimitKey(limit, consumer);
@@ -62,9 +65,9 @@ export class CallLimiter implements OnApplicationShutdown {
     if (waitSeconds > 0) throw createTooManyError(limit.message, waitSeconds);
   }
 
-  /** Exchanges counts with other replicas through the database. */
+  /** Adds the uses since the last sync to the counts in the database, and reads what other replicas added. */
   sync(): Promise<void> {
-    // The counts of an earlier run are in the database only when it ends.
+    // Sequential, because the counts of an earlier run are in the database only when it ends.
     this.syncing = this.syncing.then(() => this.syncNow());
     return this.syncing;
   }
@@ -84,7 +87,7 @@ export class CallLimiter implements OnApplicationShutdown {
         count.expiresAt = expiresAt;
       }
     } catch (error) {
-      // The next sync retries.
+      // The next sync retries. Without a database calls fail anyway.
       uses.forEach(({ amount }, index) => (changed[index]![1].unsynced += amount));
       this.logger.debug('Uses could not be counted', error);
     }

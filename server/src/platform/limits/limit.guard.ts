@@ -8,7 +8,7 @@ import type { Limit } from './limit.rules.js';
 
 const LIMITS = 'tallydesk:limits';
 
-/** Counts calls before a multipart form is read. */
+/** Counts the calls of a route against a limit of the caller, before a multipart form is read. */
 export function Limited(limit: Limit): MethodDecorator {
   return (_target, _key, descriptor) => {
     const handler = descriptor.value as object;
@@ -19,7 +19,7 @@ export function Limited(limit: Limit): MethodDecorator {
 const getLimits = (handler: object): readonly Limit[] =>
   (Reflect.getMetadata(LIMITS, handler) as Limit[] | undefined) ?? [];
 
-/** Applies `@Limited`. Runs after the access guard. */
+/** Applies `@Limited`. Runs after the access guard, so the caller is known. */
 @Injectable()
 export class LimitGuard implements CanActivate {
   constructor(

@@ -20,7 +20,10 @@ export interface LimitUse {
 export class LimitRepository {
   constructor(private readonly database: Database) {}
 
-  /** Returns the usage of each window by key. A crash may lose the counts of the last second. */
+  /**
+   * Adds the uses in one statement, each to the window of its key. Returns the usage of each window, by key. Outside of a
+   * transaction, the commit does not wait for the disk, so a crash may lose the counts of the last second.
+   */
   async add(uses: readonly LimitUse[], now: Date): Promise<Map<string, Usage>> {
     const rows = await this.database.rows<UsageRow & { key: string }>(
       addUsesSql(
@@ -48,7 +51,10 @@ export const toUsage = ({ used, expires_at }: UsageRow): Usage => ({
   expiresAt: expires_at,
 });
 
-/** `isLossy`: the commit does not wait for the disk, so nothing else may be written in the transaction. */
+/**
+ * SQL that adds uses with the columns key, seconds and amount, and returns key, used and expires_at. `isLossy`: the commit does
+ * not wait for the disk, so nothing else may be written in the transaction.
+ */
 export const addUsesSql = (uses: string, now: string, isLossy: boolean) => `
   insert into rate_limits as stored (key, expires_at, used)
   -- Ordered by key to avoid deadlocks.

@@ -2,22 +2,22 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Config } from '../config/config.js';
 import { DomainError } from '../errors/domain-error.js';
 
-/** How much one person, API key or IP address may use per window. */
+/** How much one person, API key or IP address may use per window, across all replicas. */
 export interface Limit {
-  /** A part of the stored keys. */
+  /** A unique short name, a part of the keys of usages. */
   name: string;
   seconds: number;
   /** The maximum for people who are not staff. */
   getBaseMaximum(config: Config): number;
-  /** 1 by default. */
+  /** How much a call uses; 1 by default. */
   getAmount?(headers: IncomingHttpHeaders, config: Config): number;
-  /** Counted in memory, so replicas together may briefly exceed the maximum. */
+  /** Whether uses are counted in memory. Then replicas together may allow more than the maximum for a moment. */
   isFrequent?: true;
-  /** Followed by "Try again in ...". */
+  /** The error message, followed by "Try again in ...". */
   message: string;
 }
 
-/** Staff answer many people. */
+/** The limits of staff are this many times as high, because they answer many people. */
 const STAFF_FACTOR = 5;
 
 export const MINUTE_SECONDS = 60;
@@ -38,13 +38,13 @@ export function getMaximumFor(limit: Limit, config: Config, isStaff: boolean): n
   return limit.getBaseMaximum(config) * (isStaff ? STAFF_FACTOR : 1);
 }
 
-/** Includes the new use. */
+/** The usage of a window, including the new use. */
 export interface Usage {
   used: number;
   expiresAt: Date;
 }
 
-/** 0: this use is allowed. */
+/** The seconds until the next use is possible; 0 if this use is allowed. */
 export function getWaitSeconds({ used, expiresAt }: Usage, maximum: number, now: Date): number {
   if (used <= maximum) return 0;
   return Math.max(1, Math.ceil((expiresAt.getTime() - now.getTime()) / 1000));
@@ -55,7 +55,7 @@ export interface Quota extends Usage {
   seconds: number;
 }
 
-/** The headers of draft-ietf-httpapi-ratelimit-headers. */
+/** The response headers of draft-ietf-httpapi-ratelimit-headers. */
 export function buildQuotaHeaders(quota: Quota, now: Date): Record<string, string> {
   const { maximum, seconds, used, expiresAt } = quota;
   const remaining = Math.max(0, maximum - used);
@@ -73,6 +73,7 @@ export function createTooManyError(message: string, seconds: number): DomainErro
   });
 }
 
+/** Formats a waiting time, rounded up: "40 seconds", "12 minutes", "3 hours". */
 export function formatWait(seconds: number): string {
   if (seconds < 100) return formatCounted(seconds, 'second');
   const minutes = Math.ceil(seconds / 60);

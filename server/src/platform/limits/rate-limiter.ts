@@ -18,7 +18,7 @@ export interface Program {
   isStaff: true;
 }
 
-/** An IP address if the person is unknown. */
+/** Who consumes a limit: a person, an API key, or an IP address if the person is unknown. */
 export type Consumer = Person | Program | { address: string };
 
 export function buildLimitKey({ name }: Limit, consumer: Consumer): string {
@@ -33,6 +33,7 @@ interface ConsumedLimit {
   amount: number;
 }
 
+/** Applies limits whose usage is counted in the database, so that all replicas share it. */
 @Injectable()
 export class RateLimiter {
   constructor(
@@ -42,7 +43,7 @@ export class RateLimiter {
     private readonly jobs: Jobs,
   ) {}
 
-  /** Throws 429 above a limit. */
+  /** Counts the uses. Throws 429 above a limit. */
   async consume(consumer: Consumer, uses: readonly ConsumedLimit[]): Promise<void> {
     const waits = await this.addUses(consumer, uses);
     const longestWait = Math.max(0, ...waits);
@@ -50,12 +51,13 @@ export class RateLimiter {
       throw createTooManyError(uses[waits.indexOf(longestWait)]!.limit.message, longestWait);
   }
 
-  /** Returns the seconds until a retry is possible; 0 if the use is allowed. */
+  /** Counts one use without throwing. Returns the seconds until a retry is possible; 0 if the use is allowed. */
   async tryConsume(consumer: Consumer, limit: Limit): Promise<number> {
     const [waitSeconds = 0] = await this.addUses(consumer, [{ limit, amount: 1 }]);
     return waitSeconds;
   }
 
+  /** Returns for each use the seconds until a retry is possible; 0 if the use is allowed. */
   private async addUses(consumer: Consumer, uses: readonly ConsumedLimit[]): Promise<number[]> {
     const now = this.clock.now();
     const isStaff = 'isStaff' in consumer && consumer.isStaff;

@@ -1,13 +1,13 @@
 import type { DomainError } from '../errors/domain-error.js';
 
 export const PAGE_SIZE = 20;
-/** For lists that are nearly always shorter. */
+/** For lists that are shorter than this in nearly every installation. */
 export const LONG_PAGE_SIZE = 100;
 
-/** Pages count from 1. */
+/** The number of rows before a page. Pages count from 1. */
 export const getOffset = (page: number, size = PAGE_SIZE): number => (page - 1) * size;
 
-/** An empty list has one page. */
+/** The number of the last page. An empty list has one page. */
 export const getLastPage = (count: number, size = PAGE_SIZE): number => Math.max(1, Math.ceil(count / size));
 
 export const toPageView = <Row>(data: Row[], count: number, page: number) => ({
@@ -18,7 +18,7 @@ export const toPageView = <Row>(data: Row[], count: number, page: number) => ({
 
 export interface BulkResult {
   done: number[];
-  /** `error`: what the call for this item alone would return. */
+  /** `error`: the text that the call for this item alone would return. */
   skipped: { id: number; error: string }[];
 }
 
@@ -27,7 +27,7 @@ export const toBulkResult = (ids: readonly number[], refusals: Map<number, Domai
   skipped: [...refusals].map(([id, { error }]) => ({ id, error })),
 });
 
-/** Groups items in the order of each key's first item. */
+/** Groups items by key, in the order of each key's first item. */
 export function groupBy<Item, Key>(items: readonly Item[], getKey: (item: Item) => Key): Map<Key, Item[]> {
   const itemsByKey = new Map<Key, Item[]>();
   for (const item of items) {

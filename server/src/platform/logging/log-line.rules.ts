@@ -1,6 +1,6 @@
 export type Level = 'fatal' | 'error' | 'warn' | 'log' | 'debug';
 
-/** Other fields of database errors contain values, which may be personal. */
+/** The fields of an error in the log. Other fields of database errors contain values, which may be personal. */
 export interface LoggedError {
   name: string;
   message: string;
@@ -9,7 +9,10 @@ export interface LoggedError {
   cause?: LoggedError;
 }
 
-/** Formats a line of JSON. Nest passes a message, then errors, fields and stacks in any order, and the context last. */
+/**
+ * Formats a log line in production as JSON, with a string `message`. Accepts the arguments that Nest's `Logger` passes: a
+ * message, then an error, fields and stacks in any order, and the context last.
+ */
 export function formatLogLine(level: Level, args: unknown[], context: object): string {
   const [message, ...others] = args;
   const texts = others.filter((arg) => typeof arg === 'string');
@@ -50,12 +53,12 @@ function getMessage(message: unknown): string {
 
 const isStack = (text: string) => /\n +at /.test(text);
 
-/** PostgreSQL quotes invalid values in messages of class 22. */
+/** Redacts the invalid value that PostgreSQL quotes in its message (SQLSTATE class 22). */
 function redactValue(message: string, code: unknown): string {
   return /^22\w{3}$/.test(String(code)) ? message.replace(/".*"/s, '"…"') : message;
 }
 
-/** Omits the fields if they contain a cycle. */
+/** Serializes a line, without its fields if they contain a cycle. */
 function toJson(line: { level: Level; message: string }): string {
   try {
     return JSON.stringify(line, (_key, value: unknown) =>
@@ -66,7 +69,7 @@ function toJson(line: { level: Level; message: string }): string {
   }
 }
 
-/** The last safeguard: URLs of the Bot API contain the token, and URLs of databases a password. */
+/** Redacts secrets in URLs, as the last safeguard: URLs of the Bot API contain the token, and URLs of databases a password. */
 function redactSecrets(line: string): string {
   return line.replace(/(\/bot)\d+:[\w-]+/g, '$1…').replace(/(\w:\/\/)[^\s/@"\\]*:[^\s@"\\]*@/g, '$1…@');
 }

@@ -7,6 +7,7 @@ import { isProduction } from '../config/is-production.js';
 
 const levels: Level[] = ['fatal', 'error', 'warn', 'log', 'debug'];
 
+/** The contexts in which Nest logs its wiring at startup, which is of use only for debugging. */
 const NEST_CONTEXTS = new Set([
   'NestFactory',
   'InstanceLoader',
@@ -42,6 +43,7 @@ class JsonLog implements LoggerService {
   }
 }
 
+/** Creates the logger of the server: JSON in production, plain lines on a terminal. */
 export function createLogger({ logLevel, isProduction: isJson }: Config): LoggerService {
   const lastIndex = levels.indexOf(logLevel === 'info' ? 'log' : logLevel);
   const enabledLevels = levels.slice(0, lastIndex + 1);
@@ -60,18 +62,19 @@ export function logLine(text: string): void {
   else console.log(text);
 }
 
-/** `cause`: an unexpected error, whose stack is needed. */
+/** Logs why the process cannot start. `cause`: an unexpected error, whose stack is needed. */
 export function logFailure(text: string, cause?: unknown): void {
   if (isProduction) writeLine('fatal', text, ...(cause === undefined ? [] : [toError(cause)]), 'Tallydesk');
   else console.error(text, ...(cause === undefined ? [] : [cause]));
 }
 
+/** In production, logs Node's warnings and the uncaught error that ends the process as JSON instead of plain text. */
 export function logWarningsAndCrashes(): void {
   if (!isProduction) return;
   // The only listener is Node's own, which prints.
   process.removeAllListeners('warning');
   process.on('warning', (warning) => writeLine('warn', warning.message, warning, 'Node'));
-  // Called for unhandled rejections too.
+  // Called for unhandled rejections too. Exits, as Node does without a listener.
   process.on('uncaughtException', (error) => {
     writeLine('fatal', 'The process exits because of an uncaught error', toError(error), 'Node');
     process.exit(1);

@@ -22,7 +22,7 @@ import { MessageComposers } from './sending/message-composers.js';
 import { OutboxPace } from './sending/outbox-pace.js';
 import { OutboxWorker } from './sending/outbox-worker.service.js';
 
-/** `api` calls Telegram, `sending` is the outbox, `receiving` passes updates to the features' bots. */
+/** Three layers: `api` calls Telegram, `sending` is the outbox, `receiving` passes updates to the features' bots. */
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([Choice, ChoiceUse])],

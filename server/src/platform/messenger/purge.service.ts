@@ -11,7 +11,10 @@ import { DAY_MS, HOUR_MS } from '../../../shared/units.rules.js';
 
 /** Small, so that locks are held only briefly. */
 const BATCH_SIZE = 5_000;
-/** Failed and unknown messages, and failed updates, are retained longer for investigation. */
+/**
+ * Subjects of messages, uses of choices, failed or unknown messages, and failed updates are retained this many times longer than
+ * the rest. The failed and unknown ones are for investigation.
+ */
 const LONG_RETENTION_FACTOR = 6;
 
 @Injectable()

@@ -4,7 +4,7 @@ import { PurgeService } from './purge.service.js';
 
 const app = setUpAppWithOwnDatabase('api', { KEEP_MESSAGES_DAYS: '10' });
 
-it('deletes messages and updates ten days after they are done, and failed or unknown ones after sixty', async () => {
+it('deletes messages and updates ten days after they are done, failed and unknown ones after sixty days, and pending ones never', async () => {
   app.clock.set('2026-06-01T00:00:00Z');
   const [kept, old] = ['2026-05-22T00:00:01Z', '2026-05-21T23:59:59Z'];
   const [keptFailed, oldFailed] = ['2026-04-02T00:00:01Z', '2026-04-01T23:59:59Z'];

@@ -17,7 +17,7 @@ export class Metrics implements OnApplicationShutdown {
     clearInterval(this.loopTimer);
   }
 
-  /** The default metrics have only percentiles, which cannot be added up over replicas. */
+  /** Measures a histogram, because the default metrics have only percentiles, which cannot be added up over replicas. */
   private measureLoopDelay(): NodeJS.Timeout {
     const delays = new Histogram({
       name: 'tallydesk_event_loop_delay_seconds',

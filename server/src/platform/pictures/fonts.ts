@@ -36,7 +36,7 @@ interface HarfBuzz {
   shape: (font: HarfBuzzFont, buffer: HarfBuzzBuffer) => void;
 }
 
-/** One unit is a thousandth of the size. */
+/** A loaded font. One unit is a thousandth of the size. */
 export interface Face {
   font: HarfBuzzFont;
   pathByGlyph: Map<number, string>;
@@ -44,8 +44,9 @@ export interface Face {
 export type Weight = 'regular' | 'bold';
 export const UNITS_PER_EM = 1_000;
 
+/** A font file (or one per weight) with some characters of a family, loaded lazily and cached. */
 interface FontFile {
-  /** By the declared ranges. */
+  /** Whether the file may contain this character, by its declared ranges. */
   canContain: (codePoint: number) => boolean;
   pathByWeight: Record<Weight, string>;
   codePoints?: Set<number>;
@@ -55,7 +56,7 @@ interface FontFile {
 /** Values of the axis `wght` of variable fonts. */
 const wghtByWeight: Record<Weight, number> = { regular: 450, bold: 700 };
 
-/** In order of preference. A file is loaded when one of its characters is first needed. */
+/** The fonts of pictures, in order of preference. A file is loaded when one of its characters is first needed. */
 export class Fonts {
   private readonly textFonts: FontFile[];
   private readonly emojiFonts: FontFile[];
@@ -95,7 +96,7 @@ export class Fonts {
     return new Fonts(harfBuzz, (woff2) => binding.decompress(woff2));
   }
 
-  /** The first font that has every code point of a character. */
+  /** The first font that has every code point of a character; null if none has. */
   findFace(character: string, weight: Weight): Face | null {
     // A font without joiners and variation selectors still draws the character.
     const codePoints = [...character.replace(/\u200c|\u200d|\ufe0e|\ufe0f/g, '')].map((part) =>
@@ -155,6 +156,7 @@ function listWebFontFiles(name: string): FontFile[] {
   });
 }
 
+/** Parses ranges such as "U+0-ff,U+131" into a test of code points. */
 function parseUnicodeRanges(ranges: string): (codePoint: number) => boolean {
   const bounds = ranges.split(',').map((range) => {
     const [first, last = first] = range.replace(/^U\+/i, '').split('-');

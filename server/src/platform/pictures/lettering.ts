@@ -15,7 +15,7 @@ interface PlacedGlyph {
   y: number;
 }
 
-/** Draws each character in the first font that has it. */
+/** Draws text as outlines, each character in the first font that has it. */
 class OutlineLettering implements Lettering {
   constructor(private readonly fonts: Fonts) {}
 
@@ -56,7 +56,7 @@ class OutlineLettering implements Lettering {
     });
   }
 
-  /** A styled letter that no font has, such as 𝓐, is drawn as the plain letter. */
+  /** Selects the font of a character. A styled letter that no font has, such as 𝓐, is drawn as the plain letter. */
   private selectFace(character: string, weight: Weight): { face: Face; text: string } {
     for (const text of [character, character.normalize('NFKC'), REPLACEMENT]) {
       const face = this.fonts.findFace(text, weight);

@@ -1,6 +1,6 @@
 import { splitCharacters, truncateText, splitRuns, type Lettering } from './picture-text.rules.js';
 
-/** "<" marks runs from right to left. */
+/** Lists the runs of a text in visual order. "<" marks those from right to left. */
 const listRuns = (text: string) =>
   splitRuns(splitCharacters(text)).map(
     ({ characters, isRightToLeft }) => (isRightToLeft ? '<' : '') + characters.join(''),

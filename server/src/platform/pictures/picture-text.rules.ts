@@ -11,19 +11,19 @@ export interface TextStyle {
 
 /** Converts text to SVG shapes, so that rendering needs no fonts. */
 export interface Lettering {
-  /** In pixels. */
+  /** The width in pixels. */
   measureWidth: (text: string, style: TextStyle) => number;
   /** The text starts at the origin, on the baseline. */
   draw: (text: string, style: TextStyle) => string;
 }
 
-/** A part of a line in one direction. */
+/** A part of a line in one direction. Its characters are graphemes, in reading order. */
 export interface TextRun {
   characters: string[];
   isRightToLeft: boolean;
 }
 
-/** Except joiners, which emoji need, and isolates, which order a line. */
+/** Invisible characters, except joiners, which emoji need, and isolates, which order a line. */
 const INVISIBLE = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|(?![\u200c\u200d]|[\u2066-\u2069])\p{Cf}/gu;
 const ISOLATE = /[\u2066-\u2069]/;
 const EMOJI = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|\p{Regional_Indicator}|\u20e3/u;
@@ -39,9 +39,9 @@ export function splitCharacters(text: string): string[] {
 
 export const isEmoji = (character: string) => EMOJI.test(character);
 
-/** In visual order from left to right. */
+/** Splits a line into runs of one direction, in visual order from left to right. */
 export function splitRuns(characters: string[]): TextRun[] {
-  // The library works on code units. Emoji have no direction.
+  // One code unit per character, because the library works on code units. Emoji have no direction.
   const units = characters.map((character) => (isEmoji(character) ? '☺' : character[0]!));
   // The mark keeps "…" at the end of a right-to-left name.
   const line = [...units, characters.at(-1) === ELLIPSIS ? RIGHT_TO_LEFT_MARK : ''].join('');
@@ -60,6 +60,7 @@ export function splitRuns(characters: string[]): TextRun[] {
   return runs;
 }
 
+/** Returns the text, or as much of it as fits into `width` pixels with "…" at its end. */
 export function truncateText(lettering: Lettering, text: string, style: TextStyle, width: number): string {
   if (lettering.measureWidth(text, style) <= width) return text;
   const characters = splitCharacters(text);

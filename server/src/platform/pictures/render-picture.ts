@@ -1,6 +1,6 @@
 import { withSpan } from '../tracing/tracing.js';
 
-/** Renders on another thread. The SVG must consist of shapes; `Lettering` converts text to them. */
+/** Renders an SVG as PNG on another thread. The SVG must consist of shapes. `Lettering` converts text to shapes. */
 export function renderPicture(svg: string): Promise<Buffer> {
   return withSpan('picture render', {}, async () => {
     const { renderAsync } = await import('@resvg/resvg-js');

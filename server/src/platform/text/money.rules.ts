@@ -1,6 +1,6 @@
 import { DECIMAL, parseDollars } from '../../../shared/amount.rules.js';
 
-/** Converts a decimal text such as "1250.5". */
+/** Converts a decimal text such as "1250.5" to cents. */
 export function centsOf(decimal: string): bigint {
   const [, sign = '', whole = '0', fraction = ''] = DECIMAL.exec(decimal) ?? [];
   return BigInt(`${sign}${whole}${fraction.padEnd(2, '0')}`);
@@ -12,7 +12,7 @@ export function toDollars(cents: bigint): string {
   return `${sign}${absolute / 100n}.${String(absolute % 100n).padStart(2, '0')}`;
 }
 
-/** As in "$1,250.50". */
+/** Formats cents as in en-US: "$1,250.50". */
 export function formatMoney(cents: bigint): string {
   const [sign, absolute] = cents < 0n ? ['-', -cents] : ['', cents];
   return `${sign}$${formatCount(absolute / 100n)}.${String(absolute % 100n).padStart(2, '0')}`;
@@ -22,7 +22,7 @@ export function formatCount(count: bigint): string {
   return count.toLocaleString('en-US');
 }
 
-/** Rounded to one decimal, half away from zero. Null: `whole` is not positive. */
+/** Computes `part` in per cent of `whole`, rounded to one decimal, half away from zero. Null: `whole` is not positive. */
 export function computePercentage(part: bigint, whole: bigint): number | null {
   if (whole <= 0n) return null;
   const absolute = part < 0n ? -part : part;
@@ -33,13 +33,13 @@ export function computePercentage(part: bigint, whole: bigint): number | null {
 const MAX_AMOUNT = 9_999_999_999.99;
 export const AMOUNT_BOUNDS_MESSAGE = `must have at most two decimals, and be at most ${MAX_AMOUNT}`;
 
-/** Null: too large, or with more than two decimals. */
+/** Converts a JSON number, possibly negative, to a decimal string. Null: too large, or with more than two decimals. */
 export function toDecimal(value: number): string | null {
   const decimal = String(value);
   return DECIMAL.test(decimal) && Math.abs(value) <= MAX_AMOUNT ? decimal : null;
 }
 
-/** Null: not a positive amount. */
+/** Converts a JSON number to a positive amount as returned by `parseDollars`. Null: invalid. */
 export function toAmount(value: number): string | null {
   const parsed = parseDollars(toDecimal(value) ?? '');
   return 'amount' in parsed ? parsed.amount : null;

@@ -1,19 +1,20 @@
 import { cleanId, foldText } from '../../../shared/typed-text.rules.js';
 
-/** Ignores case, repeated spaces, invisible characters and the encoding of accents. */
+/** A key to compare names by. Ignores case, repeated spaces, invisible characters and the encoding of accents. */
 export function toNameKey(name: string): string {
   return cleanId(name).replace(/ +/g, ' ').toUpperCase().toLowerCase().normalize('NFC');
 }
 
-/** None if the part has no visible characters. */
+/** Selects the items whose names contain the part. None if the part has no visible characters. */
 export function filterByName<T extends { name: string }>(items: T[], part: string): T[] {
   const foldedPart = foldText(part);
   return items.filter(({ name }) => foldedPart !== '' && foldText(name).includes(foldedPart));
 }
 
+/** A `like` pattern that matches the text anywhere. */
 export const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Letters, and the Latin ones that they look like. Cyrillic capitals are looked up in lower case. */
+/** Letters of other alphabets, and the Latin letters that they look like. Cyrillic capitals are looked up in lower case. */
 const ALPHABETS = [
   ['авсеһніјкӏмоԛрѕтуүхԝғԁѵ', 'abcehhijklmoqpstyyxwfdv'],
   ['ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'abezhikmnoptyx'],
@@ -23,10 +24,13 @@ const ALPHABETS = [
 const latinByLetter = new Map(
   ALPHABETS.flatMap(([letters, latin]) => [...letters].map((letter, i) => [letter, latin[i]!] as const)),
 );
-/** The circled, the boxed and the flag letter A, which normalization does not change. */
+/** The code point of the circled, the boxed and the flag letter A. Normalization does not change such letters. */
 const PICTURED_ALPHABETS = [0x1f150, 0x1f170, 0x1f1e6];
 
-/** Replaces letters by the lower-case Latin ones that they look like, and removes accents. */
+/**
+ * Replaces letters by the lower-case Latin ones that they look like, to recognize words such as "Amount", "ftd" and "A12".
+ * Removes accents and invisible characters. Other letters stay.
+ */
 export const toLatinLookalikes = (text: string): string =>
   foldText([...text.normalize('NFKD')].map(toLatin).join(''));
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Queues use the database's clock instead, and leases the process's own clocks. */
+/** The current time, which tests can set. Queues use the database's clock instead, and leases the process's own clocks. */
 @Injectable()
 export class Clock {
   now(): Date {
@@ -9,7 +9,7 @@ export class Clock {
   }
 }
 
-/** Resolves early if the signal aborts. */
+/** Resolves after `ms`, or as soon as the signal aborts. */
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => undefined);
 }
@@ -24,7 +24,7 @@ export class WakeSignal {
     this.wakeUp();
   };
 
-  /** Resolves at the next ring, after the timeout, or when the signal aborts. */
+  /** Resolves at the next ring, after the timeout, or as soon as the signal aborts. */
   async wait(ms: number, signal: AbortSignal): Promise<void> {
     if (!this.isRung) {
       const woken = new AbortController();

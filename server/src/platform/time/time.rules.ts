@@ -1,10 +1,10 @@
 import { DAY_MS, HOUR_MS } from '../../../shared/units.rules.js';
 
-/** GMT-4, under its name in PostgreSQL. All reporting days are in this zone. */
+/** GMT-4, a fixed offset, under its name in PostgreSQL. All reporting days are in this zone. */
 export const REPORTING_ZONE = 'Etc/GMT+4';
 const REPORTING_OFFSET_MS = 4 * HOUR_MS;
 
-/** As YYYY-MM-DD. */
+/** The reporting day of an instant, as YYYY-MM-DD. */
 export function toReportingDay(instant: Date): string {
   return new Date(instant.getTime() - REPORTING_OFFSET_MS).toISOString().slice(0, 10);
 }
@@ -22,6 +22,7 @@ export function getCalendarMonth(day: string): DayRange {
   return { startDate: `${prefix}-01`, endDate: `${prefix}-${lastDay}` };
 }
 
+/** Adds a number of days, which may be negative. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
@@ -30,12 +31,12 @@ export function countDaysBetween(day: string, later: string): number {
   return (Date.parse(later) - Date.parse(day)) / DAY_MS;
 }
 
-/** Of an even number of days, the earlier of the middle two. */
+/** The middle day of a range; of an even number of days, the earlier of the middle two. */
 export function getMiddleDay({ startDate, endDate }: DayRange): string {
   return addDays(startDate, Math.floor(countDaysBetween(startDate, endDate) / 2));
 }
 
-/** From Friday to Thursday. */
+/** The reporting week of a day, from Friday to Thursday. */
 export function getWeek(day: string): DayRange {
   const FRIDAY = 5;
   const daysSinceFriday = (new Date(day).getUTCDay() - FRIDAY + 7) % 7;
@@ -43,9 +44,10 @@ export function getWeek(day: string): DayRange {
   return { startDate, endDate: addDays(startDate, 6) };
 }
 
-/** UTC+3. Working days are in Moscow time. */
+/** UTC+3, a fixed offset. Working days are in Moscow time. */
 export const MOSCOW_OFFSET_MS = 3 * HOUR_MS;
 
+/** The calendar day, as YYYY-MM-DD, and the hour of an instant in Moscow. */
 export function toMoscowTime(instant: Date): { day: string; hour: number } {
   const shifted = new Date(instant.getTime() + MOSCOW_OFFSET_MS);
   return { day: shifted.toISOString().slice(0, 10), hour: shifted.getUTCHours() };
@@ -53,13 +55,13 @@ export function toMoscowTime(instant: Date): { day: string; hour: number } {
 
 const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
-/** "14:32" for today, "Nov 24, 14:32" for another day, "Nov 24, 2025, 14:32" for another year. */
+/** The time in Moscow: "14:32" for today, "Nov 24, 14:32" for another day, "Nov 24, 2025, 14:32" for another year. */
 export const formatMoscowTime = (instant: Date, now: Date): string =>
   toMoscowTime(instant).day === toMoscowTime(now).day
     ? formatMoscowDayTime(instant, now).slice(-'14:32'.length)
     : formatMoscowDayTime(instant, now);
 
-/** For texts that are read later: "Nov 24, 14:32", "Nov 24, 2025, 14:32". */
+/** The day and the time in Moscow, even for today, for texts that are read later: "Nov 24, 14:32", "Nov 24, 2025, 14:32". */
 export function formatMoscowDayTime(instant: Date, now: Date): string {
   const shifted = new Date(instant.getTime() + MOSCOW_OFFSET_MS);
   const [day = '', time = ''] = shifted.toISOString().slice(0, 16).split('T');
@@ -67,9 +69,9 @@ export function formatMoscowDayTime(instant: Date, now: Date): string {
   return `${monthAndDay.format(shifted)}, ${year}${time}`;
 }
 
-/** `day`: a SQL date expression. */
+/** SQL for the start of a reporting day, midnight in GMT-4. `day`: a SQL date expression. */
 export const gmt4StartSql = (day: string) => `((${day})::timestamp at time zone '${REPORTING_ZONE}')`;
 
-/** As in API responses: ISO 8601 in UTC with milliseconds. */
+/** SQL that formats an instant as in API responses: ISO 8601 in UTC with milliseconds. */
 export const instantSql = (instant: string) =>
   `to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

@@ -10,7 +10,10 @@ const MAX_REASON_LENGTH = 500;
 const logger = new Logger('Traces');
 let provider: { shutdown(): Promise<void> } | null = null;
 
-/** Exports spans (OTLP as JSON over HTTP). Imports the packages only if needed, because they read the `OTEL_` variables. */
+/**
+ * Exports spans to the collector of `OTEL_EXPORTER_OTLP_ENDPOINT` (OTLP as JSON over HTTP). Imports the packages only if it is set,
+ * because they read the `OTEL_` variables. Spans wait in a bounded queue and are exported in the background.
+ */
 export async function startSpanExport({ isSpanExportEnabled }: Config): Promise<void> {
   if (!isSpanExportEnabled) return;
   const [sdk, { OTLPTraceExporter }, { detectResources, envDetector, resourceFromAttributes }] =
@@ -33,7 +36,7 @@ export async function startSpanExport({ isSpanExportEnabled }: Config): Promise<
   provider = tracerProvider;
 }
 
-/** The caller limits the wait. */
+/** Exports the spans in the queue. The caller limits the wait. */
 export async function stopSpanExport(): Promise<void> {
   await provider?.shutdown().catch((error: unknown) => logger.warn('The last spans were lost', error));
 }

@@ -14,13 +14,13 @@ import {
 } from '@opentelemetry/api';
 
 interface SpanOptions {
-  /** Null: a new trace. Absent: the current span. */
+  /** A stored parent, or null for a new trace. By default the parent is the current span. */
   parent?: SpanContext | null;
   kind?: SpanKind;
 }
 
 const current = new AsyncLocalStorage<SpanContext>();
-/** Records nothing without a collector. */
+/** Does not record spans unless there is a collector. */
 const tracer = trace.getTracer('tallydesk');
 
 /** Without a collector, it only has ids, for the log. */
@@ -34,17 +34,17 @@ export class OpenSpan {
     return this.span.isRecording();
   }
 
-  /** Log lines of `work` get the span's ids, and new spans become its children. */
+  /** Runs `work` within this span: log lines get its ids, and new spans become its children. */
   run<Result>(work: () => Result): Result {
     return current.run(this.context, work);
   }
 
-  /** Only ids and counts: no names, texts, tokens or parameters of statements. */
+  /** Sets attributes: only ids and counts, no names, texts, tokens or parameters of statements. */
   set(attributes: Attributes): void {
     this.span.setAttributes(attributes);
   }
 
-  /** Records only the type, because the message may quote people. */
+  /** Records only the type of an error, because its message may quote people. */
   fail(error: unknown): void {
     this.span.setStatus({ code: SpanStatusCode.ERROR });
     this.span.setAttribute('error.type', typeof error === 'string' ? error : getErrorType(error));
@@ -84,7 +84,7 @@ export async function withTrace<Result>(
   return runInSpan(startSpan(name, attributes, options), work);
 }
 
-/** Without a recorded trace, runs `work` without a span. */
+/** Runs a step of a trace in a span. Without a trace, or if the trace is not recorded, runs it without a span. */
 export async function withSpan<Result>(
   name: string,
   attributes: Attributes,
@@ -112,7 +112,7 @@ export function getTraceIds(): { trace_id?: string; span_id?: string } {
   return context ? toIds(context) : {};
 }
 
-/** Null: outside of traces. */
+/** The current traceparent, for a row or a call that continues this trace; null outside of traces. */
 export function getTraceparent(): string | null {
   const context = current.getStore();
   return context ? toTraceparent(context) : null;
@@ -125,7 +125,7 @@ export function getTraceHeaders(): Record<string, string> {
   return { traceparent: toTraceparent(context), ...(tracestate && { tracestate }) };
 }
 
-/** Null: absent or invalid. */
+/** Parses the parent from headers or a stored row; null if absent or invalid. */
 export function parseParentContext(traceparent: unknown, tracestate?: unknown): SpanContext | null {
   const parsed = parseTraceparent(traceparent);
   if (!parsed) return null;
@@ -155,17 +155,19 @@ function getErrorType(error: unknown): string {
   return error instanceof Error ? error.constructor.name : 'Thrown';
 }
 
+/** A parsed `traceparent` (W3C Trace Context). */
 export interface TraceContext {
   /** 32 hexadecimal digits. */
   traceId: string;
   /** 16 hexadecimal digits. */
   spanId: string;
+  /** Whether the caller records its spans. */
   isSampled: boolean;
 }
 
 const TRACEPARENT = /^(?!ff)([\da-f]{2})-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(-.*)?$/;
 
-/** Null: absent or invalid. Ignores additional fields of versions after 00. */
+/** Parses a `traceparent`; null if absent or invalid. Ignores additional fields of versions after 00, and unknown flags. */
 export function parseTraceparent(header: unknown): TraceContext | null {
   const [, version, traceId, spanId, flags, more] = TRACEPARENT.exec(String(header)) ?? [];
   if (!traceId || !spanId || (version === '00' && more)) return null;

@@ -7,7 +7,10 @@ import { Config } from '../../config/config.js';
 import { withSpan } from '../../tracing/tracing.js';
 import type { ApiMethods } from '@grammyjs/types';
 
-/** `unreachable`: the call had no effect. `unanswered`: its effect is unknown. `refused`: Telegram rejected it. */
+/**
+ * The result of a failed call. `unreachable`: no connection, so it had no effect. `unanswered`: the request was sent but not
+ * answered (reset, timeout, 5xx), so its effect is unknown. `refused`: Telegram rejected it.
+ */
 export type BotApiFailure =
   | { kind: 'unreachable' | 'unanswered'; description: string }
   | {
@@ -26,7 +29,7 @@ export class BotApiError extends Error {
     super(`${method}: ${failure.description}`);
   }
 
-  /** For traces, because descriptions may quote people. */
+  /** The error for traces, which must not contain descriptions, because these may quote people. */
   get code(): string {
     return this.failure.kind === 'refused' ? `refused ${this.failure.code}` : this.failure.kind;
   }
@@ -51,7 +54,7 @@ interface CallOptions {
   signal?: AbortSignal;
   /** Called right before the request is sent. False: the call fails without any effect. */
   canSend?: () => boolean;
-  /** By the names of their parameters. */
+  /** The files to upload, by the names of their parameters. */
   files?: Record<string, { name: string; content: Buffer }>;
 }
 
@@ -64,6 +67,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const TIMEOUT_MS = 30_000;
 const MAX_RESPONSE_BYTES = 20_000_000;
 
+/** A thin client of the Bot API. The error of a failed call says whether the request was sent. */
 @Injectable()
 export class BotApi {
   private readonly address: string;
@@ -74,7 +78,7 @@ export class BotApi {
     this.send = this.address.startsWith('https:') ? https.request : http.request;
   }
 
-  /** Throws `BotApiError`. */
+  /** Calls a method. Throws `BotApiError`. */
   call<T>(method: string, params: object = {}, options: CallOptions = {}): Promise<T> {
     return withSpan(
       `telegram ${method}`,
@@ -107,7 +111,7 @@ export class BotApi {
         );
       const request = this.send(`${this.address}/${method}`, {
         method: 'POST',
-        // A reused connection that was just closed would look like an interrupted request.
+        // No keep-alive: a reused connection that was just closed would look like an interrupted request.
         agent: false,
         headers: { 'content-type': type, 'content-length': content.length },
         signal,
@@ -124,7 +128,7 @@ export class BotApi {
           if (canSend && !canSend()) return request.destroy(new Error('the lease has expired'));
           isConnected = true;
           clearTimeout(connectTimer);
-          // Only now, so that nothing is sent while `isConnected` is false.
+          // The body is written only now, so that nothing is sent while `isConnected` is false.
           request.end(content);
         });
       });
@@ -149,7 +153,7 @@ export class BotApi {
   }
 }
 
-/** Node's `FormData` would convert line breaks of a caption to CR LF. */
+/** JSON, or a hand-written multipart form: Node's `FormData` converts line breaks of a caption to CR LF. */
 function encodeBody(params: object, files?: CallOptions['files']): RequestBody {
   if (!files) return { type: 'application/json', content: Buffer.from(JSON.stringify(params)) };
   const boundary = randomUUID();
@@ -180,7 +184,7 @@ function parseResponse(body: string): ApiResponse | null {
   }
 }
 
-/** Telegram's JSON is a refusal, unless its code is 5xx; so is a 4xx page of a proxy. */
+/** Telegram's JSON is a refusal, unless its code is 5xx; so is a 4xx page of a proxy. Any other response counts as unanswered. */
 function toFailure({ status, headers }: HttpResponse, parsed: ApiResponse | null): BotApiFailure {
   const code = parsed?.error_code ?? status;
   const description = parsed?.description ?? `answered ${status}`;
@@ -201,8 +205,8 @@ function parseDigits(value: unknown): string | undefined {
   return /^-?\d{1,16}$/.exec(String(value))?.[0];
 }
 
-/** Types that telegraf does not have yet. */
+/** Types of the Bot API that telegraf does not have yet. Only this file imports them from their package. */
 export type { InlineKeyboardButton } from '@grammyjs/types';
 
-/** Without the parameters of files that are uploaded with the call. */
+/** The parameters of a method, without those of files that are uploaded with the call. */
 export type BotParams<Method extends keyof ApiMethods<never>> = Parameters<ApiMethods<never>[Method]>[0];

@@ -15,16 +15,16 @@ const Photos = z.object({
 const MAX_PHOTO_BYTES = 5_000_000;
 const PHOTO_TIMEOUT_MS = 30_000;
 
-/** Retrying would not help. */
+/** The bot cannot get the file, or it is too large. Retrying would not help. */
 export class FileUnavailableError extends Error {}
 
 export interface ProfilePhoto {
-  /** The same for every bot and call. */
+  /** Telegram's id of the picture, the same for every bot and call. */
   uniqueId: string;
   fileId: string;
 }
 
-/** Methods throw `FileUnavailableError`, or another error if Telegram is unreachable. */
+/** Downloads files from Telegram. Methods throw `FileUnavailableError`, or another error if Telegram is unreachable. */
 @Injectable()
 export class BotFiles {
   constructor(
@@ -32,7 +32,7 @@ export class BotFiles {
     private readonly api: BotApi,
   ) {}
 
-  /** Returns the size. After an error nothing is left at `path`. */
+  /** Downloads a file of at most `maxBytes` to `path`, and returns its size. After an error nothing is left at `path`. */
   async download(fileId: string, path: string, maxBytes: number, signal: AbortSignal): Promise<number> {
     const content = await this.open(fileId, maxBytes, signal);
     // Flushed, so that a stored message does not lose its files in a power failure.
@@ -46,7 +46,7 @@ export class BotFiles {
     return file.bytesWritten;
   }
 
-  /** Null: none is visible to the bot. */
+  /** Finds a person's newest profile photo in its largest size. Null: none is visible to the bot. */
   async findProfilePhoto(telegramId: string): Promise<ProfilePhoto | null> {
     const params = { user_id: Number(telegramId), limit: 1 };
     const { photos } = Photos.parse(await this.api.call('getUserProfilePhotos', params));

@@ -3,10 +3,10 @@ import { Config } from '../../config/config.js';
 import type { Button } from './message.js';
 import { MessengerApi } from './messenger-api.js';
 
-/** The local messenger accepts any name. */
+/** The local messenger accepts any name for the mini-app. */
 const LOCAL_MINI_APP = 'app';
 
-/** Links are null while the bot's username is unknown. */
+/** Links that open the bot, in Telegram or in the local messenger. Null while the bot's username is unknown. */
 @Injectable()
 export class BotLinks {
   constructor(
@@ -20,6 +20,7 @@ export class BotLinks {
     return username && `https://t.me/${username}`;
   }
 
+  /** In Telegram, lets the person choose a group to add the bot to. */
   async findAddToGroupUrl(): Promise<string | null> {
     const botUrl = await this.findBotUrl();
     return botUrl && (this.config.isLocalMessengerUsed ? botUrl : `${botUrl}?startgroup=true`);
@@ -30,7 +31,7 @@ export class BotLinks {
     return botUrl && `${botUrl}?start=${parameter}`;
   }
 
-  /** Opens the bot if the mini-app has no short name. */
+  /** Opens the mini-app with a start parameter; in the local messenger, and without the mini-app's short name, the bot. */
   async findDeepLink(parameter: string): Promise<string | null> {
     const { telegramMiniApp, isLocalMessengerUsed } = this.config;
     return telegramMiniApp && !isLocalMessengerUsed
@@ -38,14 +39,17 @@ export class BotLinks {
       : this.findStartUrl(parameter);
   }
 
-  /** In the local messenger, a link to the chat. Null if the chat has no links. */
+  /** A link to a message, or to its chat in the local messenger. Null if the chat has no links. */
   findMessageUrl(chatId: string, threadId: string | null, messageId: string): string | null {
     const thread = threadId === null ? '' : `&thread=${threadId}`;
     if (this.config.isLocalMessengerUsed) return `${this.config.publicUrl}/messenger?chat=${chatId}${thread}`;
     return findSupergroupUrl(chatId, threadId, messageId);
   }
 
-  /** Converts `startApp` buttons to links, because groups allow no web-app buttons. Removes them if the link is unknown. */
+  /**
+   * Converts buttons with a start parameter to links that open the mini-app, because groups do not allow web-app buttons.
+   * Removes such buttons if the mini-app has no short name, or the bot's username is unknown.
+   */
   async resolveButtons(buttons: Button[][] | null): Promise<Button[][] | null> {
     if (!buttons?.flat().some((button) => 'startApp' in button)) return buttons;
     const rows = await Promise.all(
@@ -68,7 +72,7 @@ export class BotLinks {
   }
 }
 
-/** Null unless the chat is a supergroup. */
+/** A link to the thread or message with this path of ids. Null unless the chat is a supergroup. */
 export function findSupergroupUrl(chatId: string, ...path: (string | null)[]): string | null {
   const [, id] = /^-100(\d+)$/.exec(chatId) ?? [];
   return id ? ['https://t.me/c', id, ...path.filter((part) => part !== null)].join('/') : null;

@@ -6,9 +6,10 @@ import { Database } from '../../database/database.js';
 export class ChatHoldRepository {
   constructor(private readonly database: Database) {}
 
+  /** Pauses all calls to the chat, in every process. */
   async add(chatId: string, seconds: number): Promise<void> {
     await this.database.execute(
-      // The former release reads only `next_at`.
+      // Sets `next_at` as well, because the former release reads only this column.
       `insert into outbox_chats as c (chat_id, next_at, held_until)
        select $1, until, until from (select clock_timestamp() + $2 * interval '1 second' as until) hold
        on conflict (chat_id) do update
@@ -17,7 +18,7 @@ export class ChatHoldRepository {
     );
   }
 
-  /** 0: the chat is not paused. */
+  /** How long calls to the chat must wait; 0 if the chat is not paused. */
   async getRemainingSeconds(chatId: string): Promise<number> {
     const seconds = await this.database.findValue<number>(
       `select greatest(extract(epoch from held_until - clock_timestamp()), 0)::float8 as seconds

@@ -8,6 +8,7 @@ export interface LaunchData {
   username: string | null;
   firstName: string;
   lastName: string | null;
+  /** Telegram's code of the language of the person's app. */
   languageCode: string | null;
   photoUrl: string | null;
   startParam: string | null;
@@ -18,7 +19,7 @@ const MAX_AGE_MS = DAY_MS;
 /** How much Telegram's clock may be ahead. */
 const MAX_AHEAD_MS = 60 * 1000;
 
-/** Follows Telegram's "Validating data received via the Mini App". Throws `Unauthorized`. */
+/** Verifies launch data as in Telegram's "Validating data received via the Mini App". Throws `Unauthorized`. */
 export function verifyLaunchData(initData: string, botToken: string, now: Date): LaunchData {
   const fields = [...new URLSearchParams(initData)];
   const valueByName = new Map(fields);
@@ -51,7 +52,7 @@ function parseAuthDate(text: string | undefined): Date {
   return new Date(Number(text) * 1000);
 }
 
-/** Throws `Unauthorized`. */
+/** Throws `Unauthorized` if launch data is too old, or too far in the future. */
 export function assertFresh({ authDate }: Pick<LaunchData, 'authDate'>, now: Date): void {
   const ageMs = now.getTime() - authDate.getTime();
   if (ageMs > MAX_AGE_MS || ageMs < -MAX_AHEAD_MS) throw unauthorized();

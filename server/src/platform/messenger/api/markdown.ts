@@ -5,7 +5,11 @@ export const TOKEN_START = '\ufdd0';
 export const TOKEN_END = '\ufdd1';
 const TOKEN_DELIMITERS = /[\ufdd0\ufdd1]/g;
 
-/** Valid MarkdownV2, in English. `localized` has a token instead of each text of `texts/`. */
+/**
+ * A piece of valid MarkdownV2. The functions of this file escape their input; the constructor expects valid MarkdownV2.
+ * `source` is in English. `localized` has a token instead of each text of `texts/`, which `render` replaces with the text in the
+ * reader's language.
+ */
 export class Markdown {
   readonly #localized: string;
 
@@ -29,21 +33,21 @@ export class Markdown {
   }
 }
 
-/** Strings and numbers are plain text. */
+/** A part of a message. Strings and numbers are plain text. */
 export type Piece = Markdown | string | number;
 
-/** Removes characters that could forge a token. */
+/** Escapes a plain text. Removes characters that could forge a token. */
 export const escapeText = (text: string | number): string =>
   escapeMarkdown(String(text).replace(TOKEN_DELIMITERS, ''));
 
-/** Escapes the template and plain values; Markdown values stay as they are. */
+/** Composes a message. Escapes the template and its plain values; Markdown values stay as they are. */
 export function md(plain: TemplateStringsArray, ...values: Piece[]): Markdown {
   return combine(values, (sources) => plain.map((text, i) => escapeText(text) + (sources[i] ?? '')).join(''));
 }
 
 export const bold = (text: Piece) => combine([text], ([source]) => `*${source}*`);
 
-/** A tap copies the text. */
+/** Monospaced text. A tap copies it. */
 export const code = (text: string | number) => new Markdown(`\`${escapeCode(String(text))}\``);
 
 export const pre = (text: string) => new Markdown(`\`\`\`\n${escapeCode(text)}\n\`\`\``);

@@ -23,7 +23,7 @@ describe('findBotUsername', () => {
     await telegram.stop();
   });
 
-  it('shares an unanswered call among all callers, and then returns null without one', async () => {
+  it('makes all callers wait for one call if Telegram does not respond, and then returns null without a call', async () => {
     let connections = 0;
     const silentServer = createServer((socket) => {
       connections += 1;

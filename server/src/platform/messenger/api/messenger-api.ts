@@ -7,9 +7,9 @@ import { BotApi, BotApiError } from './bot-api.js';
 import { ChatHoldRepository } from './chat-hold.repository.js';
 import { HOUR_MS } from '../../../../shared/units.rules.js';
 
-/** `unknown`: the message may have arrived. */
+/** `unknown`: the request was sent, but got no response or a 5xx, so the message may have arrived. */
 export type SendOutcome = 'ok' | 'blocked' | 'chat not found' | 'error' | 'unknown';
-/** `movedTo`: nothing was sent, because the chat has another id now. `refused`: the reason, in Telegram's words. */
+/** `movedTo`: nothing was sent, because the chat has another id now. `refused`: the reason, in Telegram's own words. */
 export type SendResult = SendOutcome | { movedTo: string } | { refused: string };
 
 const TIMEOUT_MS = 3_000;
@@ -19,10 +19,10 @@ const CHAT_LINK_CACHE_MS = HOUR_MS;
 const MEMBER_CACHE_MS = 60_000;
 const MAX_CACHED = 10_000;
 
-/** `untilMs`: by the monotonic clock. */
+/** Telegram's answers about chats. `untilMs`: the end of the validity, by the monotonic clock. */
 type ChatCache<Value> = Map<string, { answer: Promise<Value | null>; untilMs: number }>;
 
-/** Calls whose response the caller needs at once. All other messages go through the outbox. */
+/** Calls to Telegram whose response the caller needs at once. All other messages go through the outbox. */
 @Injectable()
 export class MessengerApi {
   private botUser: UserFromGetMe | null = null;
@@ -38,7 +38,10 @@ export class MessengerApi {
     private readonly chatHolds: Pick<ChatHoldRepository, 'getRemainingSeconds' | 'add'>,
   ) {}
 
-  /** Cached for a minute. Throws `BotApiError` only if Telegram has never responded. */
+  /**
+   * Returns the bot's own user, cached for a minute because its settings may change. Falls back to the last known one if
+   * Telegram does not respond. Throws `BotApiError` only if Telegram has never responded.
+   */
   async getMe(options: { timeoutMs?: number } = {}): Promise<UserFromGetMe> {
     if (this.botUser && performance.now() < this.refreshAtMs) return this.botUser;
     if (this.botUser) this.refreshAtMs = performance.now() + BOT_USER_CACHE_MS;
@@ -58,7 +61,7 @@ export class MessengerApi {
     return me.has_topics_enabled === true;
   }
 
-  /** Null while Telegram is unreachable. The timeout is short, because pages wait. */
+  /** The bot's username. Null while Telegram is unreachable. The timeout is short, because pages wait for the username. */
   async findBotUsername(): Promise<string | null> {
     if (this.botUser) return this.botUser.username;
     if (performance.now() < this.usernameRetryAtMs) return null;
@@ -74,14 +77,17 @@ export class MessengerApi {
     return this.usernameRequest;
   }
 
-  /** A chat that blocked or removed the bot counts as `chat not found`. */
+  /** Checks whether the bot can reach a chat. A chat that blocked or removed the bot counts as `chat not found`. */
   async probeChat(chatId: string): Promise<SendOutcome> {
     const failed = await this.tryCall('getChat', chatId, {});
     const outcome = failed ? toOutcome(failed) : 'ok';
     return outcome === 'blocked' ? 'chat not found' : outcome;
   }
 
-  /** Public, or an invite link that the bot sees. Null: there is none, or Telegram does not respond. Cached. */
+  /**
+   * The link to a chat: public, or an invite link that is visible to the bot. Null: there is none, or Telegram does not
+   * respond. Cached for an hour; a failure for half a minute.
+   */
   findChatLink(chatId: string): Promise<string | null> {
     return findCached(this.chatLinkByChatId, chatId, CHAT_LINK_CACHE_MS, () => this.requestChatLink(chatId));
   }
@@ -95,7 +101,10 @@ export class MessengerApi {
     return username ? `https://t.me/${username}` : (invite ?? null);
   }
 
-  /** Whether a user, or the bot itself (null), is in a chat; false if the bot is not in it. Null: unknown. Cached. */
+  /**
+   * Whether a user, or the bot itself (null), is in a chat. Also false if the bot is not in the chat. Null: Telegram does not
+   * respond, or does not show the bot the members. Cached for a minute; a refusal for half a minute.
+   */
   findIsMember(chatId: string, userId: string | null, signal: AbortSignal): Promise<boolean | null> {
     const request = () => this.requestIsMember(chatId, userId, signal);
     return findCached(this.isMemberByChatAndUser, `${chatId} ${userId}`, MEMBER_CACHE_MS, request, isRefusal);
@@ -118,7 +127,7 @@ export class MessengerApi {
     }
   }
 
-  /** Bypasses the outbox and its rate limits. */
+  /** Sends immediately, bypassing the outbox and its rate limits. */
   async sendNow(message: Message): Promise<SendResult> {
     const params = buildMessageParams({ ...message, text: message.text.source });
     const failed = await this.tryCall('sendMessage', message.chatId, params);
@@ -130,7 +139,7 @@ export class MessengerApi {
     return isRefused ? { refused: failed.failure.description } : outcome;
   }
 
-  /** Returns the error; null if the call succeeded. */
+  /** Calls a method for a chat. Returns the error; null if the call succeeded. */
   private async tryCall(method: string, chatId: string, params: object): Promise<BotApiError | null> {
     try {
       await this.callChat(method, chatId, params);
@@ -141,7 +150,7 @@ export class MessengerApi {
     }
   }
 
-  /** Refuses the call while the chat is paused after a 429. Throws `BotApiError`. */
+  /** Calls a method for a chat, unless the chat is paused after a 429. A new 429 pauses it. Throws `BotApiError`. */
   private async callChat<Result>(
     method: string,
     chatId: string,
@@ -179,7 +188,7 @@ const isAbsence = (error: BotApiError): boolean =>
 const isRefusal = (error: unknown): boolean =>
   error instanceof BotApiError && error.failure.kind === 'refused';
 
-/** Null if the request fails, which is cached for half a minute if `shouldCacheFailure`. */
+/** Returns the cached answer, or requests it. Null if that fails, which is cached for half a minute if `shouldCacheFailure`. */
 function findCached<Value>(
   cache: ChatCache<Value>,
   key: string,

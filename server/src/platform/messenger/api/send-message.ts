@@ -7,7 +7,7 @@ interface RenderedMessage extends MessageTarget {
   options?: MessageOptions | null;
 }
 
-/** Builds the next call for a message: creates the topic that it lacks, sends it, or edits the sent message. */
+/** Builds the next Bot API call for a message or reaction: creates the topic that it lacks, sends it, or edits the sent message. */
 export function buildSendCall({
   pictures = [],
   sentMessageId,
@@ -36,7 +36,7 @@ export function buildSendCall({
   return { method: 'sendMessage', params: buildMessageParams(message) };
 }
 
-/** An album has no buttons. */
+/** Builds the call that uploads and sends pictures. An album has no buttons. */
 function buildPicturesCall(message: RenderedMessage, pictures: Buffer[]) {
   const upload = (content: Buffer) => ({ name: 'picture.png', content });
   if (pictures.length > 1) {
@@ -66,7 +66,7 @@ function buildTopicCall(chatId: string, name: string) {
   return { method: 'createForumTopic', params };
 }
 
-/** Photos are ids or names of uploads. The text is the caption of the first one. */
+/** Builds the call that sends up to ten photos, each by its id or the name of its upload. The text is the first one's caption. */
 function buildPhotosCall(message: RenderedMessage, photos: string[]) {
   const {
     text: caption,
@@ -85,7 +85,7 @@ function buildPhotosCall(message: RenderedMessage, photos: string[]) {
   return { method: 'sendMediaGroup', params: { ...rest, media } };
 }
 
-/** Link previews are disabled, because texts may contain login links. */
+/** The parameters of the Bot API's `sendMessage`. Link previews are disabled, because texts may contain login links. */
 export function buildMessageParams({ chatId, threadId, replyTo, text, buttons, options }: RenderedMessage) {
   const { askReply, onlyFor, isSilent } = options ?? {};
   return {

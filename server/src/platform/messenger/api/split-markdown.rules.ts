@@ -1,13 +1,16 @@
 import { isUnescaped, type Style, type Unit, splitUnits } from '../../../../shared/markdown-v2.rules.js';
 
-/** Telegram's limits, not counting markup. */
+/** Telegram's limits for a text and for a caption, not counting markup. */
 const MAX_TEXT = 4096;
 export const MAX_CAPTION = 1024;
 
 /** The smallest part that is never split: a grapheme, or a part of a long one, with its escapes. */
 type Character = Pick<Unit, 'source' | 'plain' | 'styles'>;
 
-/** Splits MarkdownV2 at line ends if possible. The next message reopens a split entity. */
+/**
+ * Splits MarkdownV2 into messages within Telegram's limit: at line ends if possible. Splits a line, an entity or a grapheme only if
+ * it alone is too long. The next message reopens a split entity.
+ */
 export function splitMarkdown(source: string, maxLength = MAX_TEXT): string[] {
   if (source.length <= maxLength) return [source];
   const parts: Character[][] = [];
@@ -28,7 +31,7 @@ export function splitFirst(source: string): { first: string; rest: string } {
   return { first: render(characters.slice(0, end)), rest: render(characters.slice(next)) };
 }
 
-/** Null: there is no unescaped occurrence. */
+/** The offset of the first unescaped occurrence of a reserved character; null if there is none. */
 export function findUnescapedOffset(source: string, character: string): number | null {
   for (const unit of splitUnits(source)) if (unit.source === character && isUnescaped(unit)) return unit.at;
   return null;
@@ -44,7 +47,7 @@ function countFitting(characters: Character[], maxLength: number): number {
   return firstExcess < 0 ? characters.length : firstExcess;
 }
 
-/** A line end at the split is dropped. */
+/** Finds where the first message ends and the next one begins. A line end between them is dropped. */
 function findSplit(characters: Character[], maxLength: number): { end: number; next: number } {
   const fitting = countFitting(characters, maxLength);
   if (fitting === characters.length) return { end: fitting, next: fitting };
@@ -82,7 +85,7 @@ function* splitGraphemes(text: string): Generator<string> {
   }
 }
 
-/** A grapheme is one character, unless it is longer than a message or its styles differ. */
+/** Splits a text into characters. A grapheme is one character, unless it is longer than a message or its styles differ. */
 function toCharacters(source: string, maxLength: number): Character[] {
   const units = [...splitUnits(source)];
   const characters: Character[] = [];

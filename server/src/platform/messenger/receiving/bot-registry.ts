@@ -15,6 +15,7 @@ export interface Person {
   firstName: string;
   lastName: string | null;
   username: string | null;
+  /** The language of the sender's app. */
   languageCode?: string;
 }
 
@@ -22,36 +23,42 @@ export interface RespondOptions extends QueueOptions {
   buttons?: Button[][];
   isReply?: boolean;
   isVital?: boolean;
-  /** `findSubject` returns it for replies to the message and presses of its buttons. */
+  /** The subject of the message, which `findSubject` returns for replies to the message and presses of its buttons. */
   subject?: string;
   options?: MessageOptions;
 }
 
-/** The handler's writes, its replies and the update's status are one transaction. */
+/**
+ * The context of a handler. The writes of the handler, its queued replies and the status of the update are one transaction: if
+ * the handler throws or the process dies, all of them are rolled back and the update is retried.
+ */
 export interface BotContext extends Context {
   now: Date;
   person: Person;
-  /** Differs from the id in older updates if the group became a supergroup. */
+  /** The current id of the chat, which differs from that in older updates if the group became a supergroup. */
   currentChatId: string;
   /** Null: the person is not known. */
   storedPerson: StoredPerson | null;
-  /** Throws in watchers. */
+  /** What was seen of the update's message before; `nothing` if the update has no text. Throws in watchers. */
   seenBefore: SeenBefore;
-  /** Queues a message; `isReply`: as a reply. Drops it if the person gets too many replies, unless `isVital`. */
+  /**
+   * Queues a message to the chat and thread of the update; with `isReply`, as a reply to its message. Drops the message if the
+   * person gets too many replies, unless `isVital`. The handler's other effects remain in either case.
+   */
   respond(text: Markdown, options?: RespondOptions): Promise<void>;
-  /** If Telegram refuses the reaction, `fallback` is sent as a reply. */
+  /** Queues a reaction to the message of the update. If Telegram refuses it, `fallback` is sent as a reply. */
   reactOrReply(emoji: string, fallback: Markdown, options?: { supersedes?: string }): void;
-  /** The subject of the bot's message that was replied to or pressed, or of the topic. */
+  /** The subject of the bot's message that was replied to or pressed, or of the topic in a private chat. Null: unknown. */
   findSubject(): Promise<string | null>;
-  /** Replaces the message whose button was pressed. */
+  /** Replaces the text and buttons of the message whose button was pressed. */
   replaceMessage(text: Markdown, buttons: Button[][], options?: { isVital?: boolean }): Promise<void>;
-  /** False: the person gets too many replies. For handlers that queue the reply themselves. */
+  /** Counts a reply, once per update. False: the person gets too many. For handlers that queue the reply themselves. */
   tryConsumeReply(): Promise<boolean>;
   /** Shows the presser of a button a short text. */
   answerCbQuery(text?: string | Markdown, extra?: object): Promise<true>;
-  /** The statements of `work` are sent together with the commit. */
+  /** Starts `work` at the end of the transaction. Its statements are sent together with the commit. */
   beforeCommit(work: () => Promise<unknown>): void;
-  /** Not awaited. */
+  /** Starts `work` after the commit, not awaited. */
   afterCommit(work: () => Promise<void>): void;
 }
 
@@ -66,11 +73,11 @@ export const renderMenu = (commands: BotCommand[], language: Language) =>
 /** The commands offered when people type "/". */
 export type BotMenu = Record<'all_private_chats' | 'all_group_chats', BotCommand[]>;
 
-/** Each feature's `*.bot.ts` registers itself in its constructor. */
+/** The bot's handlers and its menu. Each feature's `*.bot.ts` registers itself in its constructor. */
 @Injectable()
 export class BotRegistry {
   menu: BotMenu = { all_private_chats: [], all_group_chats: [] };
-  /** Opens the mini-app, or else the list of commands. */
+  /** The button next to the message field of private chats. Opens the mini-app, or else the list of commands. */
   menuButton: NonNullable<BotParams<'setChatMenuButton'>['menu_button']> = { type: 'commands' };
   private readonly replyHandlers = new Composer<BotContext>();
   private readonly handlers = new Composer<BotContext>();
@@ -80,17 +87,17 @@ export class BotRegistry {
     this.handlers.use(composer);
   }
 
-  /** Handlers of replies run before all others, because a reply states its subject. */
+  /** Registers handlers of replies, which run before all others, because a reply states its subject. */
   useFirst(composer: Composer<BotContext>): void {
     this.replyHandlers.use(composer);
   }
 
-  /** Watchers see every update before the handlers, in their transaction. */
+  /** Registers a watcher that sees every update, before the handlers and in their transaction. */
   registerWatcher(watcher: (ctx: BotContext) => Promise<void>): void {
     this.watchers.push(watcher);
   }
 
-  /** The first statements of the watchers are sent together. */
+  /** Runs the watchers. Their first statements are sent together, in the order of registration. */
   async watch(ctx: BotContext): Promise<void> {
     await Promise.all(this.watchers.map((watcher) => watcher(ctx)));
   }

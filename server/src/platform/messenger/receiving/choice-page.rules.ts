@@ -11,13 +11,13 @@ export interface ChoiceItem {
 /** Telegram allows 100 buttons below a message, but people scan far fewer. */
 export const ITEMS_PER_PAGE = 8;
 
-/** Moves recent items to the front, in the order of `recentIds`. */
+/** Moves recently chosen items to the front, in the order of `recentIds`. The others keep their order. */
 export function sortRecentFirst<T extends ChoiceItem>(items: T[], recentIds: number[]): T[] {
   const recent = recentIds.flatMap((id) => items.filter((item) => item.id === id));
   return [...recent, ...items.filter(({ id }) => !recentIds.includes(id))];
 }
 
-/** Pages count from 1. Beyond the last one, the nearest page is meant. */
+/** The buttons of a page, one per row, and buttons to the pages beside it. Pages count from 1. Beyond them, the nearest page is meant. */
 export function buildPageButtons(
   items: ChoiceItem[],
   wantedPage: number,

@@ -6,12 +6,12 @@ import { Database } from '../../database/database.js';
 export class Choice {
   @PrimaryColumn('bigint') telegramId!: string;
   @Column('text') purpose!: string;
-  /** Null: all items are offered. */
+  /** A part of a name that filters the offered items. Null: all are offered. */
   @Column('text', { name: 'sought', nullable: true }) nameFilter!: string | null;
   @Column('timestamptz') expiresAt!: Date;
 }
 
-/** When a person last chose an item. */
+/** When a person last chose an item. Recent items are offered first. */
 @Entity('choice_uses')
 export class ChoiceUse {
   @PrimaryColumn('bigint') telegramId!: string;
@@ -27,7 +27,7 @@ export class ChoiceRepository {
     return this.database.repository(Choice);
   }
 
-  /** Replaces the person's previous choice. */
+  /** Opens a choice, replacing the person's previous one. */
   async open(choice: Choice): Promise<void> {
     await this.choices.upsert(choice, ['telegramId']);
   }
@@ -44,7 +44,7 @@ export class ChoiceRepository {
     await this.database.repository(ChoiceUse).upsert(use, ['telegramId', 'itemId']);
   }
 
-  /** The latest is first. */
+  /** The items that a person chose last, the latest first. */
   async listRecentItemIds(telegramId: string, limit: number): Promise<number[]> {
     const uses = await this.database.repository(ChoiceUse).find({
       where: { telegramId },
@@ -54,6 +54,7 @@ export class ChoiceRepository {
     return uses.map(({ itemId }) => itemId);
   }
 
+  /** Deletes up to `limit` uses before that time, and returns their number. */
   purgeUses(usedBefore: Date, limit: number): Promise<number> {
     return this.database.execute(
       `delete from choice_uses where (telegram_id, item_id) in (

@@ -6,12 +6,12 @@ import { ChoiceRepository } from './choice.repository.js';
 const EXPIRY_MINUTES = 30;
 const MAX_RECENT = 5;
 
-/** A person picks an item by its button, or types a part of its name. */
+/** The open choice of each person, who picks an item by its button or types a part of its name. */
 @Injectable()
 export class Choices {
   constructor(private readonly choices: ChoiceRepository) {}
 
-  /** `nameFilter`: only items whose names contain it are offered. */
+  /** Opens a choice. `nameFilter`: only items whose names contain it are offered. */
   async open(
     telegramId: string,
     purpose: string,
@@ -22,17 +22,18 @@ export class Choices {
     await this.choices.open({ telegramId, purpose, nameFilter, expiresAt });
   }
 
+  /** The purpose of the open choice; null if there is none. */
   async findPurpose(telegramId: string, now: Date): Promise<string | null> {
     return (await this.choices.findOpen(telegramId, now))?.purpose ?? null;
   }
 
-  /** `chosenId`: null if none was chosen. */
+  /** Closes the choice. `chosenId`: the chosen item; null if none was chosen. */
   async close(telegramId: string, chosenId: number | null, now: Date): Promise<void> {
     await this.choices.close(telegramId);
     if (chosenId !== null) await this.choices.recordUse({ telegramId, itemId: chosenId, usedAt: now });
   }
 
-  /** Recently chosen items are first if there are several pages. */
+  /** Lists the offered items: those that match the filter, or else all, recently chosen ones first if they need several pages. */
   async listOffered<T extends ChoiceItem>(
     telegramId: string,
     purpose: string,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 
+/** What was seen of a message before: nothing, the same text, or another text. */
 export type SeenBefore = 'nothing' | 'same text' | 'another text';
 
 export interface SeenText {
@@ -9,26 +10,30 @@ export interface SeenText {
   chatId: string;
   messageId: string;
   text: string;
-  /** In Unix seconds; 0 if the text was not edited. */
+  /** When the text was edited, in Unix seconds; 0 if it was not. */
   editedAt: number;
 }
 
 export interface SeenResult {
   seenBefore: SeenBefore;
-  /** The handled update with a newer text of the message. */
+  /** The update, handled before, that has a newer text of the message. Null: there is none. */
   newerUpdateId: string | null;
 }
 
-/** Without columns if the update has no text. */
+/** The row that `recordSeenSql` returns. Without columns if the update has no text. */
 export interface SeenRow {
   isSame?: boolean | null;
   newerUpdateId?: string | null;
 }
 
-/** Within a second, Telegram's resolution, the order of arrival decides. */
+/** Telegram's times have a resolution of one second. Within a second, the order of arrival decides. */
 const IS_NEWER = 'excluded.edited_at >= seen.edited_at';
 
-/** Compares a text with the newest seen one, and stores its hash unless it is older. `source`: stores nothing if it has no row. */
+/**
+ * SQL that compares a text of a message with the newest one seen before, and stores its hash unless it is older. Of two
+ * concurrent transactions, the second sees what the first has stored. `first`: the number of the first parameter of
+ * `toSeenParameters`. `source`: a table expression; if it has no row, nothing is stored or returned.
+ */
 export const recordSeenSql = (first: number, source = '(values (1)) one') => `
   insert into seen_messages as seen (chat_id, message_id, text_hash, edited_at, update_id, seen_at)
   select $${first}::bigint, $${first + 1}::bigint, $${first + 2}::bytea, $${first + 3}::bigint, $${first + 4}::bigint,
@@ -54,15 +59,17 @@ export const toSeenResult = ({ isSame = null, newerUpdateId = null }: SeenRow): 
   newerUpdateId,
 });
 
-/** Raw SQL for a conditional upsert. */
+/** The newest texts of messages. Raw SQL for a conditional upsert. */
 @Injectable()
 export class SeenMessageRepository {
   constructor(private readonly database: Database) {}
 
+  /** Runs `recordSeenSql` as a statement of its own. */
   async recordSeen(seen: SeenText, now: Date): Promise<SeenResult> {
     return toSeenResult(await this.database.onlyRow<SeenRow>(recordSeenSql(1), toSeenParameters(seen, now)));
   }
 
+  /** Deletes up to `limit` messages seen before that time, and returns their number. */
   purge(olderThan: Date, limit: number): Promise<number> {
     return this.database.execute(
       `delete from seen_messages where (chat_id, message_id) in (

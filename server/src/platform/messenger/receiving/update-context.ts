@@ -10,7 +10,7 @@ import type { SeenBefore } from './seen-message.repository.js';
 import { getOrigin } from './update-lane.rules.js';
 import type { StoredPerson } from './update.repository.js';
 
-/** Replies must be sent only after the handler's commit. */
+/** Rejects direct API calls, because replies must be sent only after the handler's commit. */
 class NoApiTelegram extends Telegram {
   override callApi(): never {
     throw new Error('handlers must not call Telegram directly: use ctx.respond');
@@ -19,7 +19,7 @@ class NoApiTelegram extends Telegram {
 
 const COMMAND = /^\/\w+(?:@\w+)?(?=\s|$)/;
 
-/** Lower-cases the command, and adds its entity, because Telegram's may be missing. */
+/** Lower-cases the command at the start of a text, and adds an entity for it, because Telegram's may be missing. */
 function withCommand(update: Update): Update {
   if (!('message' in update) || !update.message || !('text' in update.message)) return update;
   const { message } = update;
@@ -30,16 +30,17 @@ function withCommand(update: Update): Update {
   return { ...update, message: { ...message, text, entities: [commandEntity, ...(message.entities ?? [])] } };
 }
 
-/** Per person. Telegram accepts about as many messages a minute in a chat. */
+/** The limit of replies to one person, not counting vital ones. Telegram accepts about as many messages a minute in a chat. */
 export const MAX_REPLIES_PER_MINUTE = 30;
 const tooManyMessages = localize('common.tooManyMessages');
 
 export interface UpdateDetails {
+  /** The current id of the update's chat; null if it has no chat. */
   currentChatId: string | null;
   storedPerson: StoredPerson | null;
-  /** The key prefix of the replies, so that each is queued only once. */
+  /** The key prefix of the replies to the update, so that each is queued only once. */
   key: string;
-  /** Returns how much of the limit is used. */
+  /** Counts a use, and returns how much of its limit is used. */
   countUse: (use: LimitUse) => Promise<number>;
   findSubject: (chatId: string, messageId: string) => Promise<string | null>;
   findTopicSubject: (chatId: string, threadId: string) => Promise<string | null>;
@@ -48,13 +49,13 @@ export interface UpdateDetails {
 const findRepliedMessage = (message: object): { message_id: number } | undefined =>
   'reply_to_message' in message ? (message.reply_to_message as { message_id: number }) : undefined;
 
-/** The `message_id` of an ephemeral message is 0. */
+/** An ephemeral message has an id of another kind; its `message_id` is 0. */
 const getMessageId = (message: { message_id: number; ephemeral_message_id?: number }): string =>
   String(message.ephemeral_message_id ?? message.message_id);
 
 /** The context of one attempt to handle one update. */
 export class UpdateContext extends Context implements BotContext {
-  /** The first one is sent after the commit. */
+  /** The answers to the button press. The first one is sent after the commit. */
   readonly callbackAnswers: { callback_query_id?: string; text?: string | Markdown }[] = [];
   readonly workBeforeCommit: (() => Promise<unknown>)[] = [];
   readonly workAfterCommit: (() => Promise<void>)[] = [];
@@ -88,7 +89,7 @@ export class UpdateContext extends Context implements BotContext {
     return this.seen;
   }
 
-  /** Sets what is known once the update is locked. */
+  /** Sets what is known once the update is locked: what was seen of its message before, and its newest content. */
   setLocked(seenBefore: SeenBefore, update: Update): void {
     this.seen = seenBefore;
     Object.assign(this, { update: withCommand(update) });

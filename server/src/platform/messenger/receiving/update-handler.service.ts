@@ -16,7 +16,7 @@ const RETRY_MS = 1_000;
 
 type Outcome = 'handled' | 'pending' | 'failed';
 
-/** An update takes effect at most once. */
+/** Stores updates, and attempts to handle each, at most `MAX_ATTEMPTS` times. An update takes effect at most once. */
 @Injectable()
 export class UpdateHandler implements BackgroundService {
   private readonly logger = new Logger(UpdateHandler.name);
@@ -35,7 +35,7 @@ export class UpdateHandler implements BackgroundService {
     this.stopping.abort();
   }
 
-  /** Ignores duplicates. */
+  /** Stores updates, so that they can be confirmed. Ignores duplicates. */
   async store(updates: { update_id: number }[]): Promise<void> {
     if (updates.length === 0) return;
     const spans = updates.map(({ update_id }) =>
@@ -55,12 +55,12 @@ export class UpdateHandler implements BackgroundService {
     }
   }
 
-  /** New updates, then postponed ones, each oldest first. */
+  /** Lists stored updates that are due: new ones, then postponed ones, each oldest first. */
   listDue(limit: number, busyChats: string[] = []): Promise<WaitingUpdate[]> {
     return this.updates.listDue(busyChats, limit);
   }
 
-  /** `pending`: due again later. Database outages do not count as attempts. */
+  /** Makes one attempt to handle a stored update. `pending`: due again later. Database outages do not count as attempts. */
   async handle(updateId: string): Promise<Outcome> {
     // Before the attempt is counted, because an unreachable Telegram is not a failure of the update.
     const botUser = await this.messenger.getMe();
@@ -78,7 +78,7 @@ export class UpdateHandler implements BackgroundService {
     }
   }
 
-  /** For updates whose attempts ended with the process. `handled`: the update is no longer pending. */
+  /** Marks an update as failed if it has no attempts left, because processes died. `handled`: the update is no longer pending. */
   private async failExhausted(updateId: string, botUser: UserFromGetMe): Promise<'failed' | 'handled'> {
     const hasFailed = await this.transaction(async () => {
       if (!(await this.updates.failExhausted(updateId, MAX_ATTEMPTS))) return false;
@@ -108,7 +108,7 @@ export class UpdateHandler implements BackgroundService {
     return status;
   }
 
-  /** Uncounts the attempt of a database outage. Retries until this is stored, or the process stops. */
+  /** Postpones an update during a database outage, and uncounts the attempt. Retries until this is stored, or the process stops. */
   private async postpone(updateId: string, wasCounted: boolean, reason: unknown): Promise<'pending'> {
     while (!this.stopping.signal.aborted) {
       try {

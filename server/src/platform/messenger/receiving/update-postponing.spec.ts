@@ -33,7 +33,7 @@ const withConsecutiveIds = (...updates: ReturnType<typeof newTextUpdate>[]) => {
 };
 
 describe('an update that waits for a lock', () => {
-  it('ends its attempt without counting it, and delays only its own chat', async () => {
+  it('ends its attempt without counting it, delays no other chat, and is not overtaken in its own', async () => {
     const updates = withConsecutiveIds(
       newTextUpdate(anna, 'locked 1'),
       newTextUpdate(anna, 'after the locked one'),

@@ -21,10 +21,10 @@ import { type StoredUpdate, UpdateRepository } from './update.repository.js';
 
 const APOLOGY = localize('common.apology');
 
-/** Rolls back the attempt's transaction. */
+/** The update was handled meanwhile, so this attempt's transaction is rolled back. */
 export class AlreadyHandledError extends Error {}
 
-/** Passes updates to the bots, and queues their replies in the same transaction. */
+/** Passes updates to the bots, and queues their replies, both in the transaction of the attempt. */
 @Injectable()
 export class UpdateProcessor {
   private readonly logger = new Logger(UpdateProcessor.name);
@@ -44,7 +44,7 @@ export class UpdateProcessor {
     private readonly composers: MessageComposers,
   ) {}
 
-  /** Throws `AlreadyHandledError` if the update is not pending. */
+  /** Handles an update, and marks it as handled. Throws `AlreadyHandledError` if it is not pending. */
   process(stored: StoredUpdate, botUser: UserFromGetMe): Promise<LastStatements<UpdateContext>> {
     return runAs(toActor(stored), async () => {
       const now = this.clock.now();
@@ -63,7 +63,7 @@ export class UpdateProcessor {
     });
   }
 
-  /** Locks the update. `newerEdit`: a newer edit of its message that was handled first, so its text was seen before. */
+  /** Marks the update as handled, which locks it. `newerEdit`: a newer edit of its message that was handled first. Its text counts as seen before. */
   private async markHandled(
     stored: StoredUpdate,
     now: Date,
@@ -79,7 +79,7 @@ export class UpdateProcessor {
     return { ...stored, currentChatId: chatId && (await this.moveRepository.getCurrentChatId(chatId)) };
   }
 
-  /** Failures are only logged. */
+  /** Answers the pressed button, and runs the work registered for after the commit. Failures are only logged. */
   runAfterCommit(ctx: UpdateContext): void {
     void this.answerCallback(ctx);
     for (const work of ctx.workAfterCommit)
@@ -88,12 +88,12 @@ export class UpdateProcessor {
       );
   }
 
-  /** Only logs a failure. */
+  /** Queues an apology to the sender of a failed update. Queues none if that fails too. */
   async enqueueApology(updateId: string, botUser: UserFromGetMe): Promise<void> {
     const stored = await this.updates.find(updateId);
     try {
       await this.database.savepoint(async () => {
-        // With a key of its own, a replay can still reply, but not apologise again.
+        // The apology has a key of its own, so that a replay can still reply, but not apologise again.
         const now = this.clock.now();
         const ctx = this.createContext({ ...stored!, key: `update:${updateId}:sorry` }, botUser, now);
         const seen = findSeenText(stored!);
@@ -133,7 +133,7 @@ export class UpdateProcessor {
     });
   }
 
-  /** Ends the progress indicator of the pressed button. */
+  /** Ends the progress indicator of the pressed button. Failures are only logged. */
   private async answerCallback(ctx: UpdateContext): Promise<void> {
     if (!ctx.callbackQuery) return;
     const { id, from } = ctx.callbackQuery;
@@ -147,7 +147,7 @@ export class UpdateProcessor {
     }
   }
 
-  /** In English if the language cannot be read now. */
+  /** Renders an answer in the person's language, or in English if the language cannot be read now. */
   private async renderAnswer(text: string | Markdown, chatId: string): Promise<string> {
     if (typeof text === 'string') return text;
     const language = await this.composers.findLanguage({ chatId }).catch((error: Error) => {
@@ -161,7 +161,7 @@ export class UpdateProcessor {
 const toActor = ({ id, update }: StoredUpdate) =>
   ({ via: 'bot', telegramId: getOrigin(update).personId, requestId: `update:${id}` }) as const;
 
-/** Null: the update has neither text nor caption. */
+/** The text of a new or edited message, or the caption of its picture. Null: the update has neither. */
 function findSeenText({ id, update }: StoredUpdate): SeenText | null {
   const message = findMessage(update);
   const text = message && ('text' in message ? message.text : 'caption' in message ? message.caption : null);
@@ -175,7 +175,7 @@ function findSeenText({ id, update }: StoredUpdate): SeenText | null {
   };
 }
 
-/** In Unix seconds; 0 if the text was not edited. An edit that a reaction caused may lack its time. */
+/** When the text was edited, in Unix seconds; 0 if it was not. An edit that a reaction caused may lack its time. */
 function getEditTime(update: Update): number {
   if (!('edited_message' in update)) return 0;
   const { edit_date, date } = update.edited_message;
@@ -189,7 +189,7 @@ function withEdit(update: Update, edit: Update | undefined): Update {
   return { ...update, message: message as typeof update.message };
 }
 
-/** For a group that became a supergroup. Telegram reports it in both chats, in any order. */
+/** The old and new id of a group that became a supergroup. Telegram reports the change in both chats, in any order. */
 function findChatMove(update: Update): { from: string; to: string } | null {
   const message = findMessage(update);
   if (!message) return null;

@@ -17,7 +17,7 @@ import { UpdateHandler } from './update-handler.service.js';
 import { UPDATES_CHANNEL } from './update.repository.js';
 import { selectDue, getLaneKeys, type WaitingUpdate } from './update-lane.rules.js';
 
-/** `off`, `standing by`, `ok`, or a problem. */
+/** The state of receiving, for the readiness check: `off`, `standing by`, `ok`, or a problem. */
 @Injectable()
 export class BotHealth {
   status = 'off';
@@ -25,16 +25,16 @@ export class BotHealth {
 
 const ALLOWED_UPDATES = ['message', 'edited_message', 'callback_query', 'my_chat_member'];
 const LONG_POLL_SECONDS = 25;
-/** The first failure is not logged: the local messenger may start to listen a moment later. */
+/** The pause after the first failure, which is not logged: the local messenger may start to listen a moment later. */
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 30_000;
 const POLL_MS = 1_000;
 /** The longest delay of a timer in Node. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
-/** Each occupies a connection, and half of the pool is left for other work. */
+/** More would not be faster, and each occupies a connection. At least half of the pool is left for other work. */
 const MAX_CONCURRENT_UPDATES = 6;
 
-/** Long-polls, unless a webhook stores the updates, and handles stored ones. Runs on one replica at a time. */
+/** Receives updates by long polling, unless a webhook stores them, and handles stored ones. Runs on one replica at a time. */
 @Injectable()
 export class UpdateReceiver implements BackgroundService {
   private readonly logger = new Logger(UpdateReceiver.name);
@@ -94,7 +94,7 @@ export class UpdateReceiver implements BackgroundService {
     else await this.api.call('deleteWebhook');
   }
 
-  /** Failures are only logged. */
+  /** The menu is not essential, so failures are only logged. */
   private async publishMenu(): Promise<void> {
     const calls: [method: string, params: object][] = [
       ...Object.entries(this.registry.menu).flatMap(([type, commands]) =>
@@ -123,7 +123,8 @@ export class UpdateReceiver implements BackgroundService {
           { timeoutMs: (LONG_POLL_SECONDS + 10) * 1_000, signal },
         );
         await this.handler.store(updates);
-        // Confirms stored updates. Telegram may restart its numbering after a week without updates, so then there is no offset.
+        // The next call confirms the updates below the offset, which are stored. After a week without updates Telegram may
+        // restart its numbering, so without new updates there is no offset.
         const last = updates.at(-1);
         offset = last && last.update_id + 1;
       });
@@ -149,7 +150,7 @@ export class UpdateReceiver implements BackgroundService {
     }
   }
 
-  /** Until success, the readiness check shows the problem. */
+  /** Retries with exponential backoff until success. Until then the readiness check shows the problem. */
   private async retry(signal: AbortSignal, action: () => Promise<void>): Promise<void> {
     for (let pauseMs = FIRST_PAUSE_MS; !signal.aborted; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
       try {
@@ -166,7 +167,7 @@ export class UpdateReceiver implements BackgroundService {
   }
 }
 
-/** The menu in English is for all languages without one of their own. */
+/** The menu in English has no code, so it is the one of people whose language has no menu of its own. */
 const toLanguageParameter = (language: Language) =>
   language === DEFAULT_LANGUAGE ? {} : { language_code: language.slice(0, 2) };
 
@@ -185,10 +186,13 @@ function formatProblem(error: unknown): string {
   return error.message;
 }
 
-/** How many due updates are read. The second number is for many updates of few chats or people. */
+/** How many due updates are read to find those that can start. The second number is for many updates of few chats or people. */
 const DUE_LIMITS = [24, 200];
 
-/** Handles updates concurrently, but one at a time per chat and per person. */
+/**
+ * Handles updates concurrently: in order within a chat, and one at a time per chat and per person. At most `maxRunning` run at
+ * once, because each occupies a database connection.
+ */
 class UpdateLanes {
   private readonly logger = new Logger(UpdateLanes.name);
   private readonly running = new Map<Promise<void>, WaitingUpdate>();
@@ -198,7 +202,7 @@ class UpdateLanes {
     private readonly maxRunning: number,
   ) {}
 
-  /** Returns the number of started updates. Calls `onDone` whenever one is done. */
+  /** Starts all updates that can start, and returns their number. Calls `onDone` whenever one of them is done. */
   async startDue(onDone: () => void): Promise<number> {
     if (this.running.size >= this.maxRunning) return 0;
     const running = [...this.running.values()];

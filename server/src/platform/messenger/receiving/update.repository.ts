@@ -23,9 +23,9 @@ export interface StoredPerson {
 export interface StoredUpdate {
   id: string;
   update: Update;
-  /** The key prefix of the replies. A replay has another, so its replies are queued again. */
+  /** The key prefix of the replies. A replay of the update has another prefix, so its replies are queued again. */
   key: string;
-  /** Null: the update has no chat. */
+  /** The current id of the update's chat. Null: it has no chat. */
   currentChatId: string | null;
   /** Null: the person is not known. */
   storedPerson: StoredPerson | null;
@@ -42,7 +42,7 @@ const STORED_COLUMNS = `update_id as id, payload as update, ${KEY_SQL} as key, $
   (select json_build_object('username', username, 'languageCode', telegram_language)
    from users where telegram_id = person_id) as "storedPerson"`;
 
-/** Preserves the length, because Telegram's entities have offsets. */
+/** Replaces characters that PostgreSQL rejects. Preserves the length, because Telegram's entities have offsets. */
 const replaceUnstorable = (_: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\0', ' ').toWellFormed() : value;
 
@@ -50,22 +50,26 @@ const lockTimeoutSql = `set_config('lock_timeout', '2s', true)`;
 const statementTimeoutSql = `set_config('statement_timeout', '10s', true)`;
 const asyncCommitSql = `set_config('synchronous_commit', 'off', true)`;
 
-/** Raw SQL for batches, locks and the database's clock. */
+/** The log of updates. Raw SQL for batches, locks and the database's clock. */
 @Injectable()
 export class UpdateRepository {
   constructor(private readonly database: Database) {}
 
-  /** A locked row or table must not block storing indefinitely. */
+  /** Sets timeouts for storing an update, so that a locked row or table cannot block it indefinitely. */
   async setStoringTimeouts(): Promise<void> {
     await this.database.execute(`select ${lockTimeoutSql}, ${statementTimeoutSql}`);
   }
 
-  /** Does not wait for the disk: after a crash the update is handled again, and no reply was sent, because the outbox waits. */
+  /**
+   * Sets timeouts for handling a stored update, and disables waiting for the disk on commit. If a crash loses the commit, the
+   * update is still pending and is handled again. No reply was sent by then, because the outbox's later commits do wait for the
+   * disk.
+   */
   async configureHandlingTransaction(): Promise<void> {
     await this.database.execute(`select ${lockTimeoutSql}, ${statementTimeoutSql}, ${asyncCommitSql}`);
   }
 
-  /** Ignores duplicates. */
+  /** Stores new updates, each with its traceparent. Ignores duplicates. */
   async insert(updates: { update_id: number }[], traceparents: string[] = []): Promise<void> {
     const rows = updates.map((update, n) => {
       const { chatId: chat_id, personId: person_id } = getOrigin(update);
@@ -85,7 +89,10 @@ export class UpdateRepository {
     await Promise.all([inserted, this.database.wakeWorkers(UPDATES_CHANNEL)]);
   }
 
-  /** New updates first, then postponed ones. One postponed by a database outage blocks later ones of its chat. */
+  /**
+   * Lists due updates, except those of `busyChats`: new ones, then postponed ones, each oldest first. An update postponed by a
+   * database outage blocks later ones of its chat; one whose handler failed does not.
+   */
   listDue(busyChats: string[], limit: number): Promise<WaitingUpdate[]> {
     const columns =
       'waiting.update_id as id, waiting.chat_id as "chatId", waiting.person_id as "personId", waiting.traceparent';
@@ -93,7 +100,7 @@ export class UpdateRepository {
       and not exists (
         select from first_postponed where first_postponed.chat_id = waiting.chat_id and first_id < waiting.update_id
       )`;
-    // Otherwise PostgreSQL would scan all pending updates for the postponed ones.
+    // Materialized, because PostgreSQL would otherwise scan all pending updates for the postponed ones.
     return this.database.rows(
       `with postponed as materialized (
          select update_id, chat_id, person_id, traceparent, next_attempt_at from telegram_updates
@@ -109,7 +116,10 @@ export class UpdateRepository {
     );
   }
 
-  /** Locks the row before everything else. Null: the update was already handled. */
+  /**
+   * Configures the transaction, marks the update as handled, and records the text of its message. The lock of the row precedes
+   * everything else. Null: the update was already handled, perhaps by the previous lock holder.
+   */
   async markHandled({ id, key }: StoredUpdate, seen: SeenText | null, now: Date): Promise<SeenResult | null> {
     const row = await this.database.row<SeenRow>(
       `with handled as (
@@ -124,14 +134,18 @@ export class UpdateRepository {
     return row && toSeenResult(row);
   }
 
-  /** Null: the update is no longer stored. */
+  /** Finds an update in any status. Null: it is no longer stored. */
   find(updateId: string): Promise<StoredUpdate | null> {
     return this.database.row(`select ${STORED_COLUMNS} from telegram_updates where update_id = $1`, [
       updateId,
     ]);
   }
 
-  /** Counts an attempt before it is made, because it may crash the process. Null: not pending, or no attempts left. */
+  /**
+   * Counts an attempt before it is made, so that an attempt that crashes the process counts too. Schedules the next one. Needs
+   * no transaction: the statement sets its lock timeout, and does not wait for the disk. Null: the update is no longer pending,
+   * or its attempts are exhausted.
+   */
   startAttempt(updateId: string, maxAttempts: number): Promise<StoredUpdate | null> {
     return this.database.row(
       `update telegram_updates
@@ -143,7 +157,7 @@ export class UpdateRepository {
     );
   }
 
-  /** False: the update has attempts again, or is no longer pending. */
+  /** Marks an update as failed if it has no attempts left. False: it has some again, or is no longer pending. */
   async failExhausted(updateId: string, maxAttempts: number): Promise<boolean> {
     const count = await this.database.execute(
       `update telegram_updates
@@ -154,7 +168,10 @@ export class UpdateRepository {
     return count > 0;
   }
 
-  /** Returns the new status; `pending` also if the update is no longer pending. */
+  /**
+   * Records why the attempt failed. After `maxAttempts` the update has failed. Returns the new status; `pending` also if the
+   * update is no longer pending.
+   */
   async recordFailure(updateId: string, error: string, maxAttempts: number): Promise<'pending' | 'failed'> {
     const status = await this.database.findValue<'pending' | 'failed'>(
       `update telegram_updates
@@ -166,7 +183,10 @@ export class UpdateRepository {
     return status ?? 'pending';
   }
 
-  /** The pause is as long as the update has waited, between 0.5 and 20 s. Null: the update was already handled. */
+  /**
+   * Postpones an update because of a database outage. Uncounts the attempt if `wasCounted`. The pause is as long as the update
+   * has waited so far, between 0.5 and 20 s. Returns whether it is the first postponement. Null: the update was already handled.
+   */
   postpone(updateId: string, wasCounted: boolean, reason: string): Promise<{ isFirst: boolean } | null> {
     return this.database.row(
       `update telegram_updates u
@@ -181,7 +201,7 @@ export class UpdateRepository {
     );
   }
 
-  /** Telegram keeps updates for a day, so it does not resend a deleted one. */
+  /** Deletes old updates, and returns their number. Telegram keeps updates for a day, so it does not resend a deleted one. */
   purge(handledBefore: Date, failedBefore: Date, limit: number): Promise<number> {
     return this.database.execute(
       `delete from telegram_updates where update_id in (
@@ -192,6 +212,7 @@ export class UpdateRepository {
     );
   }
 
+  /** Counts the updates that wait to be handled, and the failed ones that were not dismissed. */
   countOpen(): Promise<UpdateCounts> {
     return this.database.onlyRow(
       `select open.pending, open."oldestPendingSeconds",

@@ -22,7 +22,7 @@ import { unauthorized } from '../../errors/domain-error.js';
 const IncomingUpdate = allowAnyText(z.looseObject({ update_id: z.int() }));
 type IncomingUpdate = z.infer<typeof IncomingUpdate>;
 
-/** Telegram sends the secret of `setWebhook`. Runs before the body is validated. */
+/** Admits only Telegram, which sends the secret of `setWebhook`. Runs before the body is validated. */
 @Injectable()
 export class WebhookGuard implements CanActivate {
   constructor(private readonly config: Config) {}

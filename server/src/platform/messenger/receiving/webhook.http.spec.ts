@@ -21,7 +21,7 @@ describe('POST /telegram/webhook', () => {
   const listStored = ({ update_id }: { update_id: number }) =>
     app.db.query('select payload, status from telegram_updates where update_id = $1', [update_id]);
 
-  it('stores concurrent updates once, and responds to each after the commit', async () => {
+  it('stores concurrent updates with the right secret once, and responds to each after the commit', async () => {
     const chatId = '-100501';
     const updates = Array.from({ length: 6 }, (_, n) => newTextUpdate(anna, `hi ${n}\0 \ud800`, { chatId }));
 

@@ -20,7 +20,9 @@ describe('the budget of the bot', () => {
     expect(budget.countFree(62_000)).toBe(33);
   });
 
-  /** Calls each chat once a second. Returns how many calls may start afterwards. */
+  /**
+   * Calls each chat once a second, with pauses of `spreadMs` between the chats. Returns how many calls may start afterwards.
+   */
   function countFreeAfter(seconds: number, chats: { served: number; refused: number }, spreadMs = 0): number {
     const budget = new BotBudget(30, 1_000);
     for (let second = 0; second < seconds; second += 1)

@@ -1,23 +1,26 @@
 import { RateWindow, type Bounds, toBounds, halveRate, raiseRate } from './rates.rules.js';
 
-/** A tenth of the start rate per minute of full use. */
+/** Within a minute of full use, the rate rises by a tenth of the rate at the start. */
 const RISE_PER_SECOND = 0.1 / 60;
-/** A 429 counts for the bot if at least this many recently called chats, and this share of them, got one. */
+/** 429s count for the whole bot if at least this many chats, and this share of the called chats, got one within `RECENT_SPANS`. */
 const MIN_REFUSED_CHATS = 3;
 const MIN_REFUSED_SHARE = 1 / 8;
 const RECENT_SPANS = 5;
 
 export interface OpenCall {
-  /** `answeredMs`: when the call ended. `wasRefused`: Telegram responded 429. */
+  /** Must be called when the call ends, at `answeredMs`. `wasRefused`: Telegram responded 429. */
   end: (answeredMs: number, wasRefused?: boolean) => void;
 }
 
-/** A 429 does not tell whether it concerns the chat or the whole bot. Times are of a monotonic clock. */
+/**
+ * The rate limit of the whole bot. A 429 does not tell whether it concerns the chat or the bot, so it counts for the bot only
+ * if many of the recently called chats are affected. Times are milliseconds of a monotonic clock.
+ */
 export class BotBudget {
   private readonly bounds: Bounds;
   private readonly window: RateWindow;
   private rate: number;
-  /** Ordered by time, oldest first. */
+  /** When each chat was last called, and last refused. Ordered by time, oldest first. */
   private readonly lastCallMsByChat = new Map<string, number>();
   private readonly lastRefusalMsByChat = new Map<string, number>();
   private halvedAtMs = -Infinity;
@@ -35,7 +38,7 @@ export class BotBudget {
     return this.window.countFree(nowMs);
   }
 
-  /** 0: a call may start now. */
+  /** The time until a slot becomes free, if no response arrives before; 0 if a call may start now. */
   getWaitMs(nowMs: number): number {
     return this.window.getWaitMs(nowMs);
   }
@@ -71,13 +74,13 @@ export class BotBudget {
   }
 }
 
-/** Moves the chat to the end, which keeps the map ordered by time. */
+/** Sets the time of a chat, and moves the chat to the end, which keeps the map ordered by time. */
 function setLast(times: Map<string, number>, chatId: string, atMs: number): void {
   times.delete(chatId);
   times.set(chatId, atMs);
 }
 
-/** The map must be ordered by time. */
+/** Deletes entries before a time. The map must be ordered by time. */
 function deleteBefore(times: Map<string, number>, beforeMs: number): void {
   for (const [chatId, atMs] of times) {
     if (atMs >= beforeMs) return;

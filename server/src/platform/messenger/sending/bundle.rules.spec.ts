@@ -12,7 +12,7 @@ const newCandidate = (
   isMerged,
   waitedMs,
 });
-/** `late`: within 40 seconds. */
+/** A chat that can receive `inTime` messages within 20 seconds, and `late` messages within twice that time. */
 const newCounter = (inTime: number, late: number) => (ms: number) => (ms > 20_000 ? late : inTime);
 const listGroups = (waiting: BundleCandidate[], inTime: number, late: number) =>
   groupIntoBundles(waiting, 20_000, newCounter(inTime, late)).map((group) =>

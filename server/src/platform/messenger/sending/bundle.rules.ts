@@ -8,7 +8,7 @@ export interface BundleCandidate {
   replyTo: string | null;
   bundle: Bundle;
   isMerged: boolean;
-  /** Since the message was due. */
+  /** The time since the message was due. */
   waitedMs: number;
 }
 
@@ -16,8 +16,12 @@ export interface BundleCandidate {
 const MANY_PEOPLE = '';
 
 /**
- * If a chat cannot receive all messages within `maxWaitMs`, merges those of each person; if even that takes twice as long, or one
- * has waited longer, those of all people. A new message joins an already merged one, which would be outdated otherwise.
+ * Groups the messages of a chat that are to be merged. A group has one thread and one composer. `waiting`: the messages in sending
+ * order. `countCallsWithin`: how many messages the chat can receive within a time.
+ *
+ * If the chat cannot receive all messages within `maxWaitMs`, the messages of each person are merged. If it cannot receive even one
+ * message per person within twice that time, or if a message has waited longer than `maxWaitMs`, the messages of all people are
+ * merged. A new message always joins an already merged one of its person or of all people, so that the merged one is not outdated.
  */
 export function groupIntoBundles(
   waiting: BundleCandidate[],
@@ -46,11 +50,11 @@ export function groupIntoBundles(
   );
 }
 
-/** Of items with the same key, the newest supersedes the others. */
+/** Items with the same key need no bundle: the newest supersedes the others. */
 const getItemKeys = (group: BundleCandidate[]): Set<string> =>
   new Set(group.flatMap(({ bundle }) => bundle.items).map(({ key }) => key));
 
-/** If all messages are of one person, replies to what the newest replied to, which notifies the person. */
+/** Merges a group into one message. If all are of one person, it replies to what the newest replied to, to notify the person. */
 export function mergeBundles(group: BundleCandidate[]): Pick<BundleCandidate, 'replyTo' | 'bundle'> {
   const { composer, by } = group[0]!.bundle;
   const isOfOnePerson = group.every(({ bundle }) => bundle.by === by);

@@ -5,8 +5,9 @@ import { type Bounds, toBounds, halveRate, raiseRate } from './rates.rules.js';
 export type CallKind = 'message' | 'reaction';
 
 export interface ChatUsage {
+  /** Learned calls per minute. Null: not learned yet. */
   rate: number | null;
-  /** Newest first, including the call that has just ended. */
+  /** The ages of the responses of the last minute, newest first, including the call that has just ended. */
   agesMs: number[];
 }
 
@@ -40,7 +41,7 @@ export function planNextCall(
   return { rate: rate === bounds.start ? null : rate, waitMs };
 }
 
-/** The share of a minute that may be sent in a burst. */
+/** The share of a group's minute that may be sent in a burst, so that a backlog is sent without long pauses. */
 const BURST_SHARE = 0.25;
 
 function getBurstGapMs(rate: number, used: number, { chatGapMs, minuteMs }: OutboxPace): number {
@@ -48,7 +49,7 @@ function getBurstGapMs(rate: number, used: number, { chatGapMs, minuteMs }: Outb
   return used > rate * BURST_SHARE ? evenGapMs : Math.min(chatGapMs, evenGapMs);
 }
 
-/** How many messages a group can receive within a time. `used`: in the last minute. */
+/** How many messages a group can receive within a time, up to `max`. `used`: how many it received in the last minute. */
 export function countCallsWithin(
   ms: number,
   { rate: learnedRate, used, waitMs }: { rate: number | null; used: number; waitMs: number },

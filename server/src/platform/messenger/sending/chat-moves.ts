@@ -4,7 +4,7 @@ import { Database } from '../../database/database.js';
 /** The maximum number of moves to follow, in case they form a cycle. */
 const MAX_STEPS = 20;
 
-/** SQL of the current id of a chat, as text. */
+/** SQL of the current id of a chat, as text. `chatId`: the expression of any id that the chat has had. */
 export const currentChatIdSql = (chatId: string) => `(
   with recursive path (id, steps) as (
     select ${chatId}, 0
@@ -14,6 +14,7 @@ export const currentChatIdSql = (chatId: string) => `(
   select id::text from path order by steps desc limit 1
 )`;
 
+/** SQL of an array of a chat's former ids. */
 export const formerChatIdsSql = (chatId: string) =>
   `array(select from_chat_id from chat_moves where to_chat_id = ${chatId})`;
 
@@ -21,7 +22,7 @@ export const formerChatIdsSql = (chatId: string) =>
 export class ChatMoveRepository {
   constructor(private readonly database: Database) {}
 
-  /** Returns the chat's current id, because it may have moved again. Prevents cycles. */
+  /** Records that a chat has a new id, and returns its current id, because it may have moved again. Prevents cycles. */
   async record(from: string, to: string): Promise<string> {
     if (from === to) return to;
     if ((await this.getCurrentChatId(to)) === from)
@@ -39,7 +40,7 @@ export class ChatMoveRepository {
     return target;
   }
 
-  /** Concurrent moves may leave chains. */
+  /** Returns the current id of a chat. Follows chains of moves, which concurrent moves may leave. */
   getCurrentChatId(chatId: string): Promise<string> {
     return this.database.value(`select ${currentChatIdSql('$1::bigint')}`, [chatId]);
   }
@@ -59,7 +60,7 @@ export class ChatMoves {
     this.handlers.push(handler);
   }
 
-  /** Must be called in a transaction. */
+  /** Replaces the old id everywhere, and records the move for pending updates. Must be called in a transaction. */
   async move(from: string, to: string): Promise<void> {
     const target = await this.moveRepository.record(from, to);
     for (const handle of this.handlers) await handle(from, target);

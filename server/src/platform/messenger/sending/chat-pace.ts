@@ -3,6 +3,7 @@ import type { OutboxPace } from './outbox-pace.js';
 
 export type Query = <Row>(sql: string, values: unknown[]) => Promise<Row[]>;
 
+/** The columns of `outbox_chats` for each budget of a chat. */
 const COLUMNS: Record<CallKind, { nextAt: string; recent: string; rate: string }> = {
   message: { nextAt: 'next_at', recent: 'recent', rate: 'message_rate' },
   reaction: { nextAt: 'reactions_next_at', recent: 'reactions_recent', rate: 'reaction_rate' },
@@ -15,14 +16,17 @@ export interface EndedCall {
   wasRefused?: boolean;
 }
 
-/** The pause starts at the end of the call, because it may have arrived that late. Must be called in a transaction. */
+/**
+ * Stores when a chat may get its next call of this kind, and the learned rate. The pause starts at the end of the call, because
+ * the call may have arrived that late. Must be called in a transaction.
+ */
 export async function recordEndedCall(
   query: Query,
   { chatId, kind, wasRefused = false }: EndedCall,
   pace: OutboxPace,
 ): Promise<void> {
   const { nextAt, recent, rate } = COLUMNS[kind];
-  // Omits the start of this call, which its end replaces.
+  // Omits the time that `claimMessages` recorded at the start of this call, because the time of its end replaces it.
   const earlierCallsSql = `unnest(${recent}[:cardinality(${recent}) - 1]) at where at > clock_timestamp() - $2 * interval '1 ms'`;
   const [usage] = await query<ChatUsage>(
     `select ${rate} as rate,

@@ -65,7 +65,7 @@ describe('mergeable messages', () => {
     expect(listReplyTargets()).toEqual([5, 4]);
   });
 
-  it('are merged for all people if one for each cannot be sent in time', async () => {
+  it('are merged for all people if one for each cannot be sent in time, even those that arrive while a merged message waits', async () => {
     await outbox.holds.add(chat, 3);
     await queueAll(['anna', 'A1'], ['cleo', 'A2'], ['anna', 'A3']);
     outbox.startWorker({ pace: { ...pace, maxWaitMs: 1_000 } });

@@ -3,6 +3,7 @@ import { groupIntoBundles, type BundleCandidate, mergeBundles } from './bundle.r
 import { countCallsWithin } from './chat-budget.rules.js';
 import type { OutboxPace } from './outbox-pace.js';
 
+/** A chat with several mergeable messages, and the usage of its budget. */
 interface CrowdedChat {
   chatId: string;
   rate: number | null;
@@ -10,11 +11,11 @@ interface CrowdedChat {
   waitMs: number;
 }
 
-/** Drops messages that a later one supersedes. Uses the leader's session, like `claimMessages`. */
+/** Drops pending messages that a later message of their chat supersedes. Uses the leader's session, like `claimMessages`. */
 export async function markSuperseded(session: pg.Client): Promise<void> {
   await session.query({
     name: 'outbox superseded',
-    // The chat may move while the statement waits for a lock.
+    // The chat is compared again, because it may move while the statement waits for the lock of a message.
     text: `with superseded as materialized (
              select * from (
                select id, chat_id, supersedes, max(id) over (partition by chat_id, supersedes) as last_id
@@ -29,7 +30,7 @@ export async function markSuperseded(session: pg.Client): Promise<void> {
   });
 }
 
-/** Uses the leader's session, like `claimMessages`. */
+/** Merges messages of chats that cannot receive them all in time. Uses the leader's session, like `claimMessages`. */
 export async function mergeCrowdedChats(session: pg.Client, pace: OutboxPace): Promise<void> {
   const { rows: chats } = await session.query<CrowdedChat>({
     name: 'outbox crowds',

@@ -4,26 +4,31 @@ import { type EndedCall, recordEndedCall } from './chat-pace.js';
 import type { ClaimedMessage, MessageContent } from './leader-statements.js';
 import type { OutboxPace } from './outbox-pace.js';
 
-/** If this process has lost the lock, the next leader may have marked the message as `unknown`. */
+/**
+ * SQL: the row is the message of this attempt. If this process has lost the lock, the next leader may have marked the message as
+ * `unknown`, which the actual outcome replaces.
+ */
 const IS_THIS_ATTEMPT = `id = $1 and attempts = $2 and status in ('sending', 'unknown')`;
 
 const MAX_FORMER_SUBJECTS = 20;
 
-/** An album has several. */
+/** Telegram's ids of a sent message. An album has several. */
 export type SentMessageIds = [first: number, ...rest: number[]];
 
+/** SQL: makes the message's composer omit the pictures. */
 const OMIT_PICTURES = `args = args || '{"withoutPictures": true}',`;
 
-/** SQL throughout, because each statement depends on the state of the message. */
+/** Stores the outcomes of attempts to send. SQL throughout, because each statement depends on the state of the message. */
 @Injectable()
 export class DeliveryRepository {
   constructor(private readonly database: Database) {}
 
+  /** Records that a call to a chat has ended, with or without success. */
   recordEndedCall(call: EndedCall, pace: OutboxPace): Promise<void> {
     return recordEndedCall((sql, values) => this.database.rows(sql, values), call, pace);
   }
 
-  /** Even if an admin has requeued the message. If its content changed meanwhile, it is edited next. */
+  /** Marks a message as sent, even if an admin has requeued it meanwhile. If its content changed meanwhile, it is edited next. */
   async markSent(
     message: ClaimedMessage,
     messageIds: SentMessageIds,
@@ -41,7 +46,10 @@ export class DeliveryRepository {
     );
   }
 
-  /** `editedAt`: in Unix seconds. */
+  /**
+   * Stores the subject of a sent message, and after an edit also the former one. `editedAt`: Telegram's time of the edit, in Unix
+   * seconds, comparable with the times of replies.
+   */
   private async storeSubject(
     { chatId, subject }: ClaimedMessage,
     messageId: number,
@@ -59,7 +67,7 @@ export class DeliveryRepository {
     );
   }
 
-  /** Records the new topic of the message, to which it is sent next. */
+  /** Records the topic that was created for the message, and requeues the message to be sent there. */
   async requeueToTopic({ id, attempts, chatId, subject }: ClaimedMessage, threadId: number): Promise<void> {
     await this.database.execute(
       `insert into chat_topics (chat_id, thread_id, about) values ($1, $2, $3)
@@ -73,7 +81,7 @@ export class DeliveryRepository {
     );
   }
 
-  /** The topic could not be created, or was deleted. */
+  /** Requeues a message to the chat itself, because its topic could not be created or was deleted. */
   async requeueWithoutTopic(
     { id, attempts, chatId, threadId }: ClaimedMessage,
     error: string,
@@ -89,7 +97,7 @@ export class DeliveryRepository {
     );
   }
 
-  /** Replaces the content with the rest, at the head of the chat's queue. */
+  /** After the first part of a message was sent, replaces its content with the rest. It stays at the head of its chat's queue. */
   async storeRest({ id, attempts }: ClaimedMessage, rest: MessageContent): Promise<void> {
     await this.database.execute(
       `update outbox_messages
@@ -111,7 +119,7 @@ export class DeliveryRepository {
     );
   }
 
-  /** Queues the messages of `ifRefused`. */
+  /** Queues the messages of `ifRefused`, to be sent instead of one that Telegram refused. */
   async enqueueFallbacks({ id, attempts }: ClaimedMessage): Promise<void> {
     await this.database.execute(
       `insert into outbox_messages (chat_id, thread_id, reply_to, text, localized, options, traceparent)
@@ -124,7 +132,7 @@ export class DeliveryRepository {
     );
   }
 
-  /** `without`: the column to clear, because Telegram refused its value. */
+  /** Requeues the message at the head of its chat's queue. `without`: the column to clear, because Telegram refused its value. */
   async requeue(
     { id, attempts }: ClaimedMessage,
     error: string,
@@ -142,7 +150,7 @@ export class DeliveryRepository {
     );
   }
 
-  /** Drops reply references, because message ids are not migrated. */
+  /** Moves unsent messages to the new chat id. Drops their reply references, because message ids are not migrated. */
   async moveMessages(from: string, to: string): Promise<void> {
     await this.database.execute(
       `update outbox_messages set chat_id = $2, reply_to = null

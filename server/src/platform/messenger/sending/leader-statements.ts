@@ -13,7 +13,7 @@ export interface QueueHead {
   dueInMs: number;
 }
 
-/** `attempts` identifies this attempt to send the message. */
+/** A message that is being sent. `attempts` identifies this attempt. */
 export interface ClaimedMessage {
   id: string;
   attempts: number;
@@ -35,11 +35,12 @@ export interface ClaimedMessage {
   traceparent: string | null;
 }
 
+/** The content of a message, or of one part if it is too long for one. */
 export interface MessageContent extends RenderedContent {
   pictures?: Buffer[];
 }
 
-/** For sends that a dead leader left open: messages become `unknown`, edits and reactions `pending`. */
+/** Ends sends that a dead leader left open, and returns their number: messages become `unknown`, edits and reactions `pending`. */
 export async function endInterruptedSends(session: pg.Client, pace: OutboxPace): Promise<number> {
   const { rows } = await session.query<{ chatId: string; kind: CallKind }>(
     `update outbox_messages set status = case when sent_message_id is null and reaction is null then 'unknown' else 'pending' end,
@@ -52,12 +53,15 @@ export async function endInterruptedSends(session: pg.Client, pace: OutboxPace):
   return rows.length;
 }
 
-/** A plan that was cached while the table was small would scan it dozens of times a second. */
+/**
+ * Makes the session prefer indexes. A plan that was cached while the table was small would scan the whole table dozens of
+ * times a second, until PostgreSQL analyzes it.
+ */
 export async function preferIndexes(session: pg.Client): Promise<void> {
   await session.query('set enable_seqscan = off');
 }
 
-/** The chat of each message of the last second, by any leader. Oldest first. */
+/** Lists the chat of each message sent within the last second, by any leader. Oldest first. */
 export async function listRecentChats(session: pg.Client, { secondMs }: OutboxPace): Promise<string[]> {
   const { rows } = await session.query<{ chatId: string }>(
     `select chat_id as "chatId" from outbox_chats, unnest(recent) as at
@@ -76,7 +80,7 @@ export function traceReleases(messages: { id: string; traceparent: string | null
     ).end();
 }
 
-/** Except messages that are being withdrawn. Uses the leader's session, like `claimMessages`. */
+/** Releases messages whose hold has expired, except those being withdrawn. Uses the leader's session, like `claimMessages`. */
 export async function releaseHeld(session: pg.Client): Promise<void> {
   const { rows } = await session.query<{ id: string; traceparent: string | null }>(
     `update outbox_messages set status = 'pending' where id in (
@@ -88,10 +92,14 @@ export async function releaseHeld(session: pg.Client): Promise<void> {
   traceReleases(rows);
 }
 
-/** SQL: when the next call of this kind may start. `m`: the message, `c`: the chat. */
+/** SQL: the earliest time of the next call of this message's kind. `m`: the row of the message, `c`: the row of the chat. */
 const NEXT_TURN_SQL = `greatest(case when m.reaction is null then c.next_at else c.reactions_next_at end, c.held_until)`;
 
-/** Due replies to people come first, then what is due longest. Skips from chat to chat along the index, past long queues. */
+/**
+ * Lists the heads of at most `limit` chats with pending messages and none in flight. A chat has separate queues of messages and
+ * reactions, with separate budgets. Of the due heads, replies to people come first, then those that are due longest. The query
+ * skips from chat to chat along the index, so that a long queue costs no more than a short one.
+ */
 export async function listHeads(session: pg.Client, limit: number): Promise<QueueHead[]> {
   const { rows } = await session.query<QueueHead>({
     name: 'outbox heads',
@@ -120,12 +128,15 @@ export async function listHeads(session: pg.Client, limit: number): Promise<Queu
   return rows;
 }
 
-/** SQL: the topic of the subject, unless the message has a thread or is a reply. */
+/** SQL of the thread to send a message to: the topic of its subject, unless it has a thread or is a reply. */
 const THREAD_SQL = `case when thread_id is null and reply_to is null then (
   select t.thread_id from chat_topics t where t.chat_id = claimed.chat_id and t.about = claimed.about
 ) else thread_id end`;
 
-/** Uses the leader's session, so a leader that lost the lock cannot claim. `ids`: at most one per chat. Skips outdated heads. */
+/**
+ * Marks messages as in flight. Uses the leader's session, so a leader that lost the lock cannot claim. `ids` has at most one
+ * message per chat. Skips those that are no longer at the head of their queue, or whose chat must wait.
+ */
 export async function claimMessages(session: pg.Client, ids: string[]): Promise<ClaimedMessage[]> {
   if (ids.length === 0) return [];
   const { rows } = await session.query<ClaimedMessage>({

@@ -10,11 +10,11 @@ export interface RenderedContent {
   buttons: Button[][] | null;
 }
 
-/** In the column `localized`, a token stands for each text of `texts/`. */
+/** The column `localized`: a text and buttons in which a token stands for each text of `texts/` (see `Markdown`). */
 export interface LocalizedContent {
   text: string;
   buttons: StoredButton[][] | null;
-  /** The person whose language is used if the group has none. */
+  /** The Telegram id of the person whose language is used if the group has none. */
   answersTo?: string;
 }
 type StoredButton = Omit<Button, 'text'> & { text: string | ReturnType<Markdown['toJSON']> };
@@ -23,13 +23,14 @@ export const isLocalized = (text: Markdown, buttons?: Button[][]): boolean =>
   text.localized !== text.source ||
   buttons?.flat().some(({ text: label }) => label instanceof Markdown) === true;
 
+/** The columns of a text and buttons, in English, and in `localized` with their tokens if they have any. */
 export function toContentColumns(text: Markdown, buttons?: Button[][], answersTo?: string) {
   const localized = { text: text.localized, buttons: buttons ?? null, answersTo };
   const english = { text: text.source, buttons: buttons && renderButtons(buttons, DEFAULT_LANGUAGE) };
   return { ...english, localized: isLocalized(text, buttons) ? localized : undefined };
 }
 
-/** In English if `localized` does not match the English columns. */
+/** Renders the content of a row, in English if `localized` does not match the English columns. */
 export const renderContent = (
   english: RenderedContent,
   localized: LocalizedContent | null,
@@ -37,7 +38,10 @@ export const renderContent = (
 ): RenderedContent =>
   localized !== null && isRenderedAs(localized, english) ? renderIn(localized, language) : english;
 
-/** False if another release has changed only the English columns, or written an unknown key. */
+/**
+ * Whether localized content, rendered in English, equals `english`. It does not if a process of the former release has changed
+ * only the English columns, or if a process of a later release has written a key that this release lacks.
+ */
 export function isRenderedAs(localized: LocalizedContent, english: RenderedContent): boolean {
   try {
     return isDeepStrictEqual(renderIn(localized, DEFAULT_LANGUAGE), english);

@@ -40,7 +40,7 @@ const listCalls = () => outbox.listArrivals(chat).map(({ method, params }) => [m
 const updateRow = (set: string, chatId = chat) =>
   outbox.dataSource.query(`update outbox_messages set ${set} where chat_id = $1`, [chatId]);
 
-it('a localized text and its buttons are sent in the language that the reader has then', async () => {
+it('a localized text is sent in the language that the reader has when it is sent, with its buttons', async () => {
   language = 'en';
   await outbox.queueMessages(newMessage({ heldSeconds: 60, buttons }));
   language = 'ru';

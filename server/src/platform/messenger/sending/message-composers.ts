@@ -6,17 +6,20 @@ import type { Button, MessageTarget } from '../api/message.js';
 export interface ComposedContent {
   text: Markdown;
   buttons?: Button[][];
-  /** Called after the composer's transaction. At most ten. */
+  /** Loads the pictures of the message, at most ten. Called after the composer's transaction. */
   loadPictures?: () => Promise<Buffer[]>;
 }
 
-/** Composes a message when it is sent. If Telegram refuses the pictures, it is called again with `args.withoutPictures`. */
+/**
+ * Composes a message at the time of sending. Database writes of the composer are committed before the message is sent. If
+ * Telegram refuses the pictures, the composer is called again with `args.withoutPictures`.
+ */
 export type MessageComposer = (args: Record<string, unknown>) => Promise<ComposedContent>;
 
-/** For operators. Must not write, and must not contain secrets. */
+/** Previews a message for operators of the outbox. Must not write, and must not contain secrets. */
 export type MessagePreview = (args: Record<string, unknown>) => Markdown;
 
-/** Features register their composers in a constructor. */
+/** The composers of messages, by name. Features register theirs in a constructor. */
 @Injectable()
 export class MessageComposers {
   private readonly composers = new Map<string, { compose: MessageComposer; preview?: MessagePreview }>();
@@ -25,7 +28,10 @@ export class MessageComposers {
     this.composers.set(name, { compose, preview });
   }
 
-  /** Set by the feature that knows the languages. `answersTo`: whose language a group without one gets. */
+  /**
+   * Finds the language of a chat's readers; in a group without one, the language of the person with the Telegram id `answersTo`.
+   * Set by the feature that knows the languages.
+   */
   findLanguage: (chat: Pick<MessageTarget, 'chatId' | 'threadId'>, answersTo?: string) => Promise<Language> =
     () => Promise.resolve(DEFAULT_LANGUAGE);
 

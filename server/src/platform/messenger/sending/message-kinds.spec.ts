@@ -83,7 +83,7 @@ describe('a message with a key', () => {
       outbox.messages.upsert({ chatId: chat, key: `card:${chat}`, text: md`${text}`, subject: 'card' }),
     );
 
-  it('is changed before it is sent, and edited afterwards', async () => {
+  it('is changed before it is sent, edited afterwards, and has its subject recorded', async () => {
     await upsert('one');
     await upsert('two');
     await outbox.sendUntil(chat, 'sent');
@@ -238,7 +238,7 @@ describe('a topic in a private chat', () => {
       .listArrivals(chat)
       .map(({ method, params }) => [method, params.message_thread_id, params.text ?? params.name]);
 
-  it('is created once, and gets the messages about its subject except replies', async () => {
+  it('is created once, even after a 429, and gets the messages about its subject except replies', async () => {
     outbox.telegram.script(chat, tooMany(1));
     await queueWithTopic();
     await outbox.sendUntil(chat, 'sent');

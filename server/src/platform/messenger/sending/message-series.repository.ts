@@ -16,12 +16,12 @@ import { OUTBOX_CHANNEL } from './outgoing-message.js';
 const SERIES_COLUMNS =
   'chat_id, thread_id, about, options, key, series_key, series_until, series_count, text, localized, buttons, composer, args, traceparent';
 
-/** SQL throughout, for locks and batches. */
+/** The newest messages of series in the outbox. SQL throughout, for locks and batches. */
 @Injectable()
 export class MessageSeriesRepository {
   constructor(private readonly database: Database) {}
 
-  /** Locks the newest message of each series until commit. */
+  /** Locks the newest message of each series until commit. Returns the messages by series key. */
   async lockLatest(seriesKeys: string[]): Promise<Map<string, LatestMessage>> {
     const rows = await this.database.rows<LatestMessage & { seriesKey: string }>(
       `select wanted.key as "seriesKey", latest.*
@@ -35,7 +35,7 @@ export class MessageSeriesRepository {
     return new Map(rows.map(({ seriesKey, ...row }) => [seriesKey, row]));
   }
 
-  /** Edits the messages of steps with an id, and inserts the others. */
+  /** Edits the messages of steps with an id, and inserts the messages of steps without one. */
   async store(steps: SeriesStep[]): Promise<void> {
     if (steps.length === 0) return;
     const changed = steps.filter(({ id }) => id !== null);

@@ -3,13 +3,13 @@ import type { Button, MessageOptions } from '../api/message.js';
 
 const SERIES_WINDOW_SECONDS = 60;
 
-/** Messages within a minute after the first one of a series are merged into it. */
+/** The series of a message. All messages within a minute after the first one of a series are merged into the first one. */
 export interface Series {
-  /** Unique within the chat. */
+  /** Identifies the series within its chat. */
   key: string;
-  /** The text must fit into one message. Called after the series is locked. */
+  /** Formats the text for this many messages. It must fit into one message. Called after the series is locked. */
   formatText: (count: number) => Markdown | Promise<Markdown>;
-  /** Then the person gets a new message, because an edit does not notify. */
+  /** Whether the person has seen the earlier messages. Then the person gets a new one, because an edit does not notify. */
   isSeen: boolean;
   now: Date;
 }
@@ -33,12 +33,12 @@ export interface SeriesMessage {
 export interface LatestMessage {
   id: string;
   count: number;
-  /** Null: no message can be merged into this one, because it may have failed. */
+  /** Until when messages can be merged into this one. Null: none can, because this one failed or may have failed. */
   openUntil: Date | null;
 }
 
 export interface SeriesStep {
-  /** Null: a new message starts the series. */
+  /** The message to edit. Null: a new message starts the series. */
   id: string | null;
   count: number;
   message: SeriesMessage;
@@ -49,6 +49,7 @@ export const getSeriesKey = ({ chatId, series }: SeriesMessage) => `${chatId}:${
 
 export const getWindowEnd = ({ now }: Series) => new Date(now.getTime() + SERIES_WINDOW_SECONDS * 1_000);
 
+/** Decides whether to edit the series' message of the last minute, or to start a new one. */
 export async function decideStep(
   message: SeriesMessage,
   latest: LatestMessage | undefined,

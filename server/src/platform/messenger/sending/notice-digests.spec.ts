@@ -63,7 +63,7 @@ it('sends three notices individually, and merges all further ones in the next mi
   expect(await getSecondsUntilDue()).toBeLessThan(60);
   expect(listTexts()).toEqual(['notice 1', 'notice 2', 'notice 3']);
 
-  // The first notice is now a minute old.
+  // The first notice is now a minute old, so there is room for one message.
   await outbox.dataSource.query(
     `update outbox_chats set told = array[told[1] - interval '1 minute', told[2], told[3]] where chat_id = $1`,
     [chat],

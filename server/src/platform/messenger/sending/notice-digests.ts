@@ -2,15 +2,16 @@ import type pg from 'pg';
 import { groupBy } from '../../lists/lists.rules.js';
 import { traceReleases } from './leader-statements.js';
 
-/** Per person and minute. */
+/** The maximum number of notices per person and minute. */
 export const MAX_NOTICES = 3;
 const WINDOW_MS = 60_000;
-/** How long quiet notices wait for more. */
+/** How long quiet notices wait for more. A person gets at most one message with quiet notices per minute. */
 const QUIET_MS = 3_000;
 
+/** Whether due notices are sent individually, merged into one digest, or postponed. */
 export type ReleaseDecision = 'individually' | 'as digest' | { waitMs: number };
 
-/** `agesMs`: of the person's latest notices, oldest first. */
+/** `agesMs`: the ages of the person's latest notices, oldest first. */
 export function decideRelease(dueCount: number, agesMs: number[], max = MAX_NOTICES): ReleaseDecision {
   const recent = agesMs.filter((ageMs) => ageMs < WINDOW_MS).slice(-max);
   const remaining = max - recent.length;
@@ -31,7 +32,10 @@ interface DueNotice {
 
 const IS_DUE = `status = 'held' and fold is not null and next_attempt_at <= clock_timestamp()`;
 
-/** One transaction, so that each notice is sent once. Uses the leader's session, because only the leader releases messages. */
+/**
+ * Releases due notices that have a digest composer. Skips those that are being withdrawn. Runs in one transaction, so that each
+ * notice is sent once even if the process dies. Uses the leader's session, because only the leader releases messages.
+ */
 export async function releaseMergeableNotices(session: pg.Client): Promise<void> {
   const { rows } = await session.query(`select from outbox_messages where ${IS_DUE} limit 1`);
   if (rows.length === 0) return;
@@ -75,7 +79,7 @@ async function releaseDue(session: pg.Client): Promise<void> {
   }
 }
 
-/** The digest replaces the notices, whose rows stay. It continues the trace of the first one. */
+/** Queues a digest instead of the notices, whose rows stay. The digest continues the trace of the first notice. */
 async function mergeNotices(
   session: pg.Client,
   chatId: string,

@@ -77,7 +77,7 @@ it.each(['stands by', 'takes over'])(
     if (behaviour === 'takes over') await first.stop();
     for (const chat of chats) await outbox.untilStatuses(chat, 'sent');
     await outbox.stopWorkers();
-    // Calls may take different times to arrive.
+    // 20 ms less, because calls may take different times to arrive.
     expect(countMaxArrivals(listArrivals(), slowPace.secondMs - 20)).toBeLessThanOrEqual(slowPace.perSecond);
   },
   30_000,
@@ -103,6 +103,7 @@ it('learns how many messages the bot may send', async () => {
   const arrivals = outbox.telegram.arrivals.slice(arrivalsBefore);
   const accepted = arrivals.filter(({ hasTakenEffect }) => hasTakenEffect);
   expect(accepted.map(({ params }) => String(params.chat_id)).sort()).toEqual(chats.sort());
+  // Fewer calls are refused in the second half, because the rate was halved.
   const middle = arrivals[chatCount / 2]!.at;
   const lateRefusals = limits.refusals.filter(({ at }) => at > middle);
   expect(lateRefusals.length).toBeLessThanOrEqual(Math.ceil(limits.refusals.length / 2));

@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
 
-/** Initial limits, from Telegram's "Bots FAQ". `perSecond`: all calls of the bot. `chatGapMs`: between messages of a chat. */
+/**
+ * The initial rate limits, from Telegram's "Bots FAQ". The sender adapts them. `perSecond`: all calls of the bot. `chatGapMs`: from
+ * one message of a chat to the next. `perGroupMinute`: messages of a group per `minuteMs`. Tests shorten the times.
+ */
 @Injectable()
 export class OutboxPace {
   readonly perSecond: number = 30;
@@ -9,6 +12,6 @@ export class OutboxPace {
   readonly perGroupMinute: number = 20;
   readonly reactionsPerMinute: number = 60;
   readonly minuteMs: number = 60_000;
-  /** Mergeable messages that wait longer are merged. */
+  /** Mergeable messages that could not be sent within this time are merged. */
   readonly maxWaitMs: number = 20_000;
 }

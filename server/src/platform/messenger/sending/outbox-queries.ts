@@ -10,7 +10,7 @@ export interface OutboxCounts {
   oldestPendingSeconds: number;
 }
 
-/** Messages that are pending or in flight. */
+/** The messages of one priority that are pending or in flight. */
 export interface WaitingCounts {
   waiting: number;
   oldestSeconds: number;
@@ -19,16 +19,17 @@ export interface WaitingCounts {
 /** SQL: since when a message or its edit is pending. */
 const WAITING_SINCE = 'coalesce(changed_at, created_at)';
 
+/** SQL of the location of the message with that key, as JSON of `MessageLocation`. */
 export const messageLocationSql = (key: string) => `
   select json_build_object('chatId', chat_id::text, 'threadId', thread_id::text, 'messageId', sent_message_id::text)
   from outbox_messages where key = ${key} and status not in ('failed', 'unknown')`;
 
-/** SQL throughout, for partial indexes. */
+/** Reads the outbox: where messages are, what they are about, and how many are waiting. SQL throughout, for partial indexes. */
 @Injectable()
 export class OutboxQueries {
   constructor(private readonly database: Database) {}
 
-  /** Omits refused and unknown messages, and those sent long ago. */
+  /** The locations of the messages with these keys, except refused and unknown ones and those sent long ago. */
   async listLocations(keys: string[]): Promise<Map<string, MessageLocation>> {
     const rows = await this.database.rows<MessageLocation & { key: string }>(
       `select key, chat_id as "chatId", thread_id as "threadId", sent_message_id as "messageId"
@@ -38,7 +39,7 @@ export class OutboxQueries {
     return new Map(rows.map(({ key, ...location }) => [key, location]));
   }
 
-  /** Of the last ten minutes, without reactions. */
+  /** The newest message that the bot has sent to each of these chats within the last ten minutes. Omits reactions. */
   async getNewestMessageIdByChat(chatIds: string[]): Promise<Map<string, number>> {
     // now(), because an index cannot be searched with the volatile clock_timestamp().
     const rows = await this.database.rows<{ chatId: string; messageId: number }>(
@@ -50,7 +51,7 @@ export class OutboxQueries {
     return new Map(rows.map(({ chatId, messageId }) => [chatId, messageId]));
   }
 
-  /** Null: the message has none, or was sent long ago. */
+  /** The subject of a message of the bot. Null: the message has none, or was sent long ago. */
   findSubject(chatId: string, messageId: string): Promise<string | null> {
     return this.database.findValue(
       'select about from message_subjects where chat_id = $1 and message_id = $2',
@@ -58,7 +59,7 @@ export class OutboxQueries {
     );
   }
 
-  /** Null: the message has none, or was sent long ago. */
+  /** The current and former subjects of a message of the bot. Null: the message has none, or was sent long ago. */
   async findSubjectHistory(chatId: string, messageId: string): Promise<SubjectHistory | null> {
     const found = await this.database.row<{ subject: string; former: { about: string; until: number }[] }>(
       'select about as subject, former from message_subjects where chat_id = $1 and message_id = $2',
@@ -72,7 +73,7 @@ export class OutboxQueries {
     return { subject: found.subject, former };
   }
 
-  /** For topics of `options.topic`. */
+  /** The subject of a topic that was created for a message with `options.topic`. Null: the topic has none. */
   findTopicSubject(chatId: string, threadId: string): Promise<string | null> {
     return this.database.findValue('select about from chat_topics where chat_id = $1 and thread_id = $2', [
       chatId,
@@ -80,7 +81,7 @@ export class OutboxQueries {
     ]);
   }
 
-  /** Counts messages to be sent, and those that failed or may have arrived and were not dismissed. */
+  /** Counts the messages to be sent, and those that failed or may have arrived and were not dismissed. */
   countOpen(): Promise<OutboxCounts> {
     return this.database.onlyRow(
       `select open.pending, stuck.failed, stuck.unknown, open."oldestPendingSeconds"
@@ -93,7 +94,7 @@ export class OutboxQueries {
     );
   }
 
-  /** `answer`: replies that people wait for. */
+  /** Counts waiting messages by kind: `answer` for replies that people wait for, `notice` for all others. */
   async countWaiting(): Promise<Record<'answer' | 'notice', WaitingCounts>> {
     const rows = await this.database.rows<WaitingCounts & { priority: number }>(
       `select priority, count(*)::int as waiting,

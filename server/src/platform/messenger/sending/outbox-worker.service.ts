@@ -42,17 +42,18 @@ import { withTrace, type OpenSpan, parseParentContext } from '../../tracing/trac
 import { splitFirst } from '../api/split-markdown.rules.js';
 
 const POLL_MS = 1_000;
+/** The interval at which held messages are released, regardless of the load. */
 const RELEASE_INTERVAL_MS = 250;
 
 interface SentMessage {
   messageIds: SentMessageIds;
-  /** In Unix seconds. */
+  /** Telegram's time of an edit, in Unix seconds. */
   editedAt: number | null;
   /** The content that did not fit into one message. */
   rest: MessageContent | null;
 }
 
-/** Sends on one replica at a time, one message per chat at a time. */
+/** Sends queued messages on one replica at a time, one per chat at a time, within the rate limits. */
 @Injectable()
 export class OutboxWorker implements BackgroundService {
   private readonly logger = new Logger(OutboxWorker.name);
@@ -111,7 +112,7 @@ export class OutboxWorker implements BackgroundService {
           await mergeCrowdedChats(session, this.pace);
           lastReleaseMs = performance.now();
         }
-        // Only when a message may be sent, because listing visits each queued chat.
+        // Heads are listed only when a message may be sent, because listing them visits each queued chat.
         const freeSlots = budget.countFree(performance.now());
         if (freeSlots === 0) {
           await wakeSignal.wait(Math.min(budget.getWaitMs(performance.now()), POLL_MS), signal);
@@ -142,7 +143,7 @@ export class OutboxWorker implements BackgroundService {
     }
   }
 
-  /** Continues the trace that queued the message. */
+  /** Continues the trace that queued the message, possibly in another process. */
   private sendTraced(message: ClaimedMessage, lease: Lease, call: OpenCall): Promise<void> {
     const attributes = { 'tallydesk.message_id': message.id, 'tallydesk.attempt': message.attempts };
     const options = { parent: parseParentContext(message.traceparent), kind: SpanKind.PRODUCER };
@@ -197,7 +198,7 @@ export class OutboxWorker implements BackgroundService {
     }
   }
 
-  /** Returns the content to send now, and the rest. */
+  /** Returns the content to send now, and the rest if the text is longer than one message. */
   private async loadContent(message: ClaimedMessage): Promise<[MessageContent, MessageContent | null]> {
     const { text, localized, buttons, composer, args } = message;
     const isPlain = text !== null && localized === null;
@@ -260,7 +261,10 @@ export class OutboxWorker implements BackgroundService {
     }
   }
 
-  /** Retries during a database outage, because only this process knows the outcome. Rejected content makes it `unknown`. */
+  /**
+   * Records the outcome. Only this process knows the outcome, so it retries during a database outage, even if another process
+   * leads by then. If the database rejects the content, the message becomes `unknown`, so that its chat is not blocked.
+   */
   private async record(message: ClaimedMessage, write: () => Promise<void>): Promise<void> {
     for (let statements = write; ;) {
       try {
@@ -283,7 +287,7 @@ interface SentObject {
   message_thread_id?: unknown;
 }
 
-/** An edit and a reaction have the id of the message that they change. */
+/** The ids of a sent message. An edit and a reaction have the id of the message that they change. */
 function getSentIds(message: ClaimedMessage, sent: SentObject | SentObject[] | true): SentMessageIds {
   const { reaction, replyTo, sentMessageId } = message;
   if (reaction !== null) return [Number(replyTo)];
@@ -302,7 +306,7 @@ function getEditTime(sent: SentObject | SentObject[] | true): number | null {
   return typeof editDate === 'number' && editDate > 0 ? editDate : null;
 }
 
-/** A retry would not fix classes 22 (data) and 23 (constraints). */
+/** SQLSTATE classes 22 (data) and 23 (constraints), which a retry would not fix. */
 function isContentError(error: unknown): boolean {
   return /^2[23]\w{3}$/.test(String((error as { code?: unknown } | null)?.code));
 }

@@ -169,7 +169,7 @@ describe('several workers', () => {
     expect(two!.at - one!.at).toBeGreaterThanOrEqual(490);
   });
 
-  it('mark the message of a worker that lost the lock as unknown, and record the actual outcome later', async () => {
+  it('mark the message of a worker that lost the lock as unknown, continue, and record the actual outcome later', async () => {
     const chat = outbox.newChat();
     outbox.telegram.script(chat, { slowMs: 2_500 });
     outbox.startWorker();
@@ -193,7 +193,7 @@ describe('a reply to a person', () => {
     outbox.queueMessages({ chatId, text: md`${text}`, isAnswer: true });
   const listTextsIn = (chat: string) => outbox.telegram.listTextsIn(chat);
 
-  it('waits for the message in flight to its chat, and is sent before the waiting ones', async () => {
+  it('waits for the message in flight to its chat, and is sent before the waiting ones, each kind in order', async () => {
     const chat = outbox.newChat();
     outbox.telegram.script(chat, { slowMs: 500 });
     await queueNotices([chat], 3);

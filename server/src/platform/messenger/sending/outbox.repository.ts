@@ -14,15 +14,19 @@ import {
 } from './outgoing-message.js';
 
 /**
- * `text`: null if the message is composed when it is sent. `sent_message_id` of a pending row: the message to edit. `is_revised`:
- * changed while in flight. `changed_at`: since when an edit or a retry is pending. `priority` 0: a reply to a person. `fold`,
- * `fold_item`: the digest's composer, and its item. `reaction`: to `reply_to`; `text` is sent if Telegram refuses it. `bundle`:
- * becomes null once sending has ended or begun in parts, because it identifies a person.
+ * What the names of the columns do not say: `text` is null if the message is composed when it is sent. `text` and `buttons` are
+ * in English; `localized` has them with tokens instead of the texts of `texts/`, if they contain any (see `Markdown`). A pending
+ * row with `sent_message_id` is an edit of that message. `is_revised`: the message was changed while in flight. `changed_at`:
+ * since when an edit, or a retry by an admin, is pending. `priority` 0: a reply to a person. `fold`, `fold_item`: the composer of
+ * the digest that this notice may become a part of, and its item. `reaction`: the row is a reaction to `reply_to`; `text` is sent
+ * if Telegram refuses it. Earlier pending messages with the same `supersedes` are dropped once this message is due. `bundle`: how
+ * the message can be merged with others of a crowded chat; null once sending has ended or begun in parts, because it identifies a
+ * person.
  */
 const COLUMNS =
   'chat_id, thread_id, reply_to, text, localized, composer, args, buttons, key, priority, fold, fold_item, traceparent, reaction, about, options, supersedes, bundle';
 
-/** Nothing is sent to erased people. */
+/** SQL: the message is not for an erased person, to whom nothing is sent. */
 export const IS_NOT_ERASED = `chat_id > ${MAX_ERASED_CHAT_ID}`;
 
 const buildInsertSql = (photo: string, onConflict = 'do nothing') => `
@@ -37,7 +41,7 @@ const buildInsertSql = (photo: string, onConflict = 'do nothing') => `
   where ${IS_NOT_ERASED}
   on conflict (key) ${onConflict}`;
 
-/** A sent message is edited now, and one in flight once it is sent. */
+/** SQL that schedules a changed message: a sent one is edited, and one in flight is edited once it is sent. */
 export const REVISE_SQL = `is_revised = outbox_messages.status = 'sending',
   attempts = case outbox_messages.status when 'sent' then 0 else outbox_messages.attempts end,
   next_attempt_at =
@@ -51,12 +55,12 @@ const UPDATE_ON_CONFLICT = `do update set text = excluded.text, localized = excl
   priority = case outbox_messages.status
     when 'sent' then excluded.priority else least(outbox_messages.priority, excluded.priority) end`;
 
-/** SQL throughout, because each statement writes a batch or depends on a row's status. */
+/** Writes messages into the outbox. SQL throughout, because each statement writes a batch or depends on a row's status. */
 @Injectable()
 export class OutboxRepository {
   constructor(private readonly database: Database) {}
 
-  /** Ignores existing keys. */
+  /** Inserts messages, except those whose keys exist. */
   async insert(messages: QueuedMessage[]): Promise<void> {
     if (messages.length === 0) return;
     await Promise.all([
@@ -65,7 +69,7 @@ export class OutboxRepository {
     ]);
   }
 
-  /** Updates the content of existing keys. */
+  /** Inserts messages, or updates the content of those with the same keys. */
   async upsert(messages: QueuedMessage[]): Promise<void> {
     if (messages.length === 0) return;
     await this.database.execute(buildInsertSql('null', UPDATE_ON_CONFLICT), [
@@ -99,7 +103,7 @@ export class OutboxRepository {
     await this.wakeWorker();
   }
 
-  /** Returns the keys that exist. */
+  /** Updates the content of those messages whose text differs. Returns the keys that exist. */
   async updateByKeys(keys: string[], text: Markdown, buttons: Button[][]): Promise<string[]> {
     await this.database.execute(
       `update outbox_messages set text = change.text, localized = change.localized, composer = null, args = null,
@@ -115,7 +119,7 @@ export class OutboxRepository {
     return found;
   }
 
-  /** Returns the number of deleted subjects. */
+  /** Deletes the subjects of messages sent before that time. Returns their number. */
   purgeSubjects(sentBefore: Date, limit: number): Promise<number> {
     return this.database.execute(
       `delete from message_subjects where (chat_id, message_id) in (
@@ -151,7 +155,10 @@ export class OutboxRepository {
     await Promise.all([inserted, this.wakeWorker()]);
   }
 
-  /** No locked message is sent before the commit. Returns keys that are no longer held, or are being released. */
+  /**
+   * Locks the messages of these keys, so that no held one is sent before the commit. Returns the keys of those that are no
+   * longer held, including one that the worker is releasing.
+   */
   async lockAndListReleased(keys: string[]): Promise<Set<string>> {
     const rows = await this.database.rows<{ key: string; status: string }>(
       'select key, status from outbox_messages where key = any($1) order by id for update',
@@ -160,14 +167,14 @@ export class OutboxRepository {
     return new Set(rows.flatMap(({ key, status }) => (status === 'held' ? [] : [key])));
   }
 
-  /** For messages locked by `lockAndListReleased`. Their keys are free again. */
+  /** Deletes held messages locked by `lockAndListReleased`. Their keys are free again. */
   async withdraw(keys: string[]): Promise<void> {
     await this.database.execute(`delete from outbox_messages where key = any($1) and status = 'held'`, [
       keys,
     ]);
   }
 
-  /** `stuckBefore`: for failed and unknown messages. Returns the number of deleted ones. */
+  /** Deletes messages sent before one time, and failed or unknown ones created before `stuckBefore`. Returns their number. */
   purge(sentBefore: Date, stuckBefore: Date, limit: number): Promise<number> {
     return this.database.execute(
       `delete from outbox_messages where id in (

@@ -14,17 +14,17 @@ export type DeliveryDecision =
   | { next: 'retry'; afterSeconds: number }
   | { next: 'pause chat'; seconds: number }
   | { next: 'move chat'; to: string }
-  /** `drop ...`: send without that. `done`: the edit is made or pointless. `send again`: the edited message is gone. */
+  /** `drop ...`: send the message without that. `done`: the edit is made or pointless. `send again`: the edited message is gone. */
   | {
       next: 'fail' | 'mark unknown' | 'drop picture' | 'drop reaction' | 'drop topic' | 'done' | 'send again';
     };
 export const TOO_MANY_REQUESTS = 429;
 
 const MAX_PAUSE_SECONDS = 60;
-/** A composer or an edit that keeps failing must not block its chat forever. */
+/** Limits the attempts, because a composer or an edit that keeps failing must not block its chat forever. */
 const MAX_ATTEMPTS = 5;
 
-/** `attempts` counts from 1. */
+/** Decides how to continue after a failed attempt to send a message. `attempts` counts from 1. */
 export function decideMessage(failed: FailedAttempt, chatId: string, attempts: number): DeliveryDecision {
   if (failed.kind === 'unanswered') return { next: 'mark unknown' };
   if (failed.kind === 'not composed' && attempts >= MAX_ATTEMPTS) return { next: 'fail' };
@@ -32,18 +32,18 @@ export function decideMessage(failed: FailedAttempt, chatId: string, attempts: n
     return { next: 'retry', afterSeconds: getRetrySeconds(attempts) };
   if (failed.code === TOO_MANY_REQUESTS)
     return { next: 'pause chat', seconds: failed.retryAfterSeconds ?? getRetrySeconds(attempts) };
-  // The token is wrong, not the message.
+  // The token is wrong, not the message, which is sent once the setting is corrected.
   if (failed.code === 401 || failed.code === 404) return { next: 'retry', afterSeconds: MAX_PAUSE_SECONDS };
   if (failed.migrateToChatId && failed.migrateToChatId !== chatId)
     return { next: 'move chat', to: failed.migrateToChatId };
   return { next: 'fail' };
 }
 
-/** Refusals that dropping the picture would not fix. */
+/** Descriptions of refusals because of the recipient or the text, which dropping the picture would not fix. */
 const UNRELATED_TO_PICTURE =
   /(chat|thread|topic|user|peer)\b.*(not found|invalid|closed|deleted|deactivated)|TOPIC_|PEER_|parse entities/i;
 
-/** If Telegram refuses the picture, the text is sent without it. */
+/** Decides for a picture with a text. If Telegram refuses the picture, the text is sent without it. */
 export function decidePicture(failed: FailedAttempt, chatId: string, attempts: number): DeliveryDecision {
   const decision = decideMessage(failed, chatId, attempts);
   const isPictureRefused =
@@ -51,7 +51,7 @@ export function decidePicture(failed: FailedAttempt, chatId: string, attempts: n
   return decision.next === 'fail' && isPictureRefused ? { next: 'drop picture' } : decision;
 }
 
-/** A reaction is harmless to repeat. A reply replaces a refused one. */
+/** Decides for a reaction, which is harmless to repeat. A reply replaces a refused one. */
 export function decideReaction(failed: FailedAttempt, chatId: string, attempts: number): DeliveryDecision {
   if (failed.kind === 'unanswered' && attempts < MAX_ATTEMPTS)
     return { next: 'retry', afterSeconds: getRetrySeconds(attempts) };
@@ -61,20 +61,20 @@ export function decideReaction(failed: FailedAttempt, chatId: string, attempts: 
 
 const TOPIC_NOT_FOUND = /thread not found|TOPIC_/i;
 
-/** A topic that may have been created is not requested again. */
+/** Decides for the creation of a topic in a private chat. A topic that may have been created is not requested again. */
 export function decideTopic(failed: FailedAttempt, chatId: string, attempts: number): DeliveryDecision {
   const decision = decideMessage(failed, chatId, attempts);
   const canOmitTopic = failed.code !== 403 && (decision.next === 'fail' || decision.next === 'mark unknown');
   return canOmitTopic ? { next: 'drop topic' } : decision;
 }
 
-/** The person may have deleted the topic. */
+/** Decides for a message to a topic of a private chat. The person may have deleted the topic. */
 export function decideInTopic(failed: FailedAttempt, chatId: string, attempts: number): DeliveryDecision {
   if (failed.code === 400 && TOPIC_NOT_FOUND.test(failed.description)) return { next: 'drop topic' };
   return decideMessage(failed, chatId, attempts);
 }
 
-/** An edit is harmless to repeat. `attempts` counts only this edit. */
+/** Decides for an edit of a sent message, which is harmless to repeat. `attempts` counts only this edit. */
 export function decideEdit(failed: FailedAttempt, chatId: string, attempts: number): DeliveryDecision {
   if (failed.kind === 'unanswered' && attempts < MAX_ATTEMPTS)
     return { next: 'retry', afterSeconds: getRetrySeconds(attempts) };
@@ -82,6 +82,7 @@ export function decideEdit(failed: FailedAttempt, chatId: string, attempts: numb
   return { next: /message is not modified/i.test(failed.description) ? 'done' : 'send again' };
 }
 
+/** Decides for an edit that is dropped if the message was deleted. */
 const decideDispensableEdit: typeof decideEdit = (...attempt) => {
   const decision = decideEdit(...attempt);
   return decision.next === 'send again' ? { next: 'done' } : decision;
@@ -101,6 +102,6 @@ export function selectDecisionRule(message: ClaimedMessage, { hasPictures }: Fai
   return hasPictures ? decidePicture : decideMessage;
 }
 
-/** The message itself is sent afterwards. */
+/** Whether the call creates the topic of the message. The message itself is sent afterwards. */
 export const isTopicCreation = ({ options, threadId }: ClaimedMessage) =>
   options?.topic !== undefined && threadId === null;

@@ -28,7 +28,7 @@ export class Outbox {
     private readonly series: MessageSeriesRepository,
   ) {}
 
-  /** A text that is too long for Telegram is queued as several messages. */
+  /** Queues messages and reactions. A text that is too long for Telegram is queued as several messages. */
   async enqueue(...messages: (OutgoingMessage | ComposedMessage | OutgoingReaction)[]): Promise<void> {
     if (messages.length === 0) return;
     const parts = messages.flatMap((message): QueuedMessage[] => {
@@ -38,14 +38,18 @@ export class Outbox {
     await traceEnqueue(parts.length, () => this.messages.insert(parts));
   }
 
-  /** Replaces the content of messages whose keys exist. Refused ones are not sent again. Texts must fit into one message. */
+  /**
+   * Queues messages with keys, so that a message can show its subject's current state. An existing message with the same key
+   * gets the new content, before it is sent or by an edit. A refused message is not sent again. The texts must fit Telegram's
+   * limit.
+   */
   async upsert(...messages: ((OutgoingMessage | ComposedMessage) & { key: string })[]): Promise<void> {
     if (messages.length === 0) return;
     for (const message of messages) if (!('composer' in message)) assertButtonData(message.buttons);
     await traceEnqueue(messages.length, () => this.messages.upsert(messages));
   }
 
-  /** Edits sent messages. Returns the keys that exist. */
+  /** Replaces the content of the messages with these keys. Sent ones are edited. Returns the keys that exist. */
   updateByKeys(
     keys: string[],
     { text, buttons }: { text: Markdown; buttons: Button[][] },
@@ -59,7 +63,7 @@ export class Outbox {
     await traceEnqueue(changes.length, () => this.messages.insertChanges(changes));
   }
 
-  /** A caption that is too long follows as a message of its own, with the buttons. */
+  /** Queues a picture. A caption that is too long for Telegram follows as a message of its own, with the buttons. */
   async enqueuePhoto({ png, caption, buttons, ...message }: OutgoingPhoto): Promise<void> {
     if (png.length > MAX_PHOTO_BYTES) throw new Error(`a picture of ${png.length} bytes is too large`);
     assertButtonData(buttons);
@@ -72,13 +76,17 @@ export class Outbox {
     await this.enqueue({ ...message, replyTo: null, text: caption, buttons, key });
   }
 
-  /** Merges a message into the unseen one of the last minute. The caller must lock the subject, or two could start a series. */
+  /**
+   * Queues messages, each in its own series. If the series has a message of the last minute that the person has not seen, that
+   * message is changed instead, so that the chat shows only one. The caller must have locked the subject of the series, so that
+   * concurrent transactions do not both start it.
+   */
   async enqueueInSeries(...messages: SeriesMessage[]): Promise<void> {
     const store = await this.prepareSeries(...messages);
     await store();
   }
 
-  /** The returned second half may be the last statements of a transaction. */
+  /** The first half of `enqueueInSeries`. Returns the second half, which may be the last statements of a transaction. */
   async prepareSeries(...messages: SeriesMessage[]): Promise<() => Promise<void>> {
     const latest = await this.series.lockLatest(messages.map(getSeriesKey));
     const steps = await Promise.all(
@@ -87,7 +95,7 @@ export class Outbox {
     return () => traceEnqueue(steps.length, () => this.series.store(steps));
   }
 
-  /** Removes buttons before the message is sent, or by an edit. */
+  /** Removes the buttons of the message with that key, before it is sent or by an edit. */
   dropButtons(key: string): Promise<void> {
     return this.messages.dropButtons(key);
   }
@@ -97,12 +105,12 @@ export class Outbox {
     return this.messages.closeOffers(subject, data, line);
   }
 
-  /** No held message is sent before the commit. Returns the keys of those that are no longer held. */
+  /** Prevents held messages from being sent before the commit. Returns the keys of those that are no longer held. */
   lockAndListReleased(keys: string[]): Promise<Set<string>> {
     return this.messages.lockAndListReleased(keys);
   }
 
-  /** For messages locked by `lockAndListReleased`. Their keys are free again. */
+  /** Deletes held messages locked by `lockAndListReleased`. Their keys are free again. */
   withdraw(keys: string[]): Promise<void> {
     return this.messages.withdraw(keys);
   }
@@ -115,12 +123,12 @@ const toQueuedReaction = ({ messageId, emoji, fallback, ...reaction }: OutgoingR
   text: fallback ?? md``,
 });
 
-/** In every language, because the reader may choose another one until it is sent. */
+/** Whether a caption fits in every language, because the reader may choose another one until it is sent. */
 const isShortCaption = ({ localized }: Markdown): boolean =>
   translatedLanguages.every(
     (language) => splitMarkdown(render(localized, language), MAX_CAPTION).length === 1,
   );
 
-/** The rows store the span, which their sending continues. */
+/** Traces the queueing of messages. Their rows store the span, which their sending continues. */
 const traceEnqueue = (count: number, work: () => Promise<void>): Promise<void> =>
   withSpan('outbox enqueue', { 'messaging.batch.message_count': count }, work);

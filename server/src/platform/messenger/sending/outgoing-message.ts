@@ -3,15 +3,19 @@ import type { Button, Message, MessageOptions, MessageTarget } from '../api/mess
 import { splitMarkdown } from '../api/split-markdown.rules.js';
 import { isLocalized } from './localized-content.js';
 
-/** If a chat cannot receive all messages in time, the composer builds one for each person, or one for all. */
+/**
+ * How messages are merged if their chat cannot receive all of them in time: the composer builds one message for each person from
+ * the items, or if those are too many, one for all people.
+ */
 export interface Bundle {
   composer: string;
-  /** The person's Telegram id, or another key. */
+  /** The Telegram id of the person whom the items are for. If it is unknown, a key of its own. */
   by: string;
   /** A later item replaces an earlier one with the same key. */
   items: { key: string }[];
 }
 
+/** Whether a message that waits may be dropped or merged. */
 export interface QueueOptions {
   /** Earlier pending messages of the chat with the same value are dropped once this one is due. */
   supersedes?: string;
@@ -21,18 +25,18 @@ export interface QueueOptions {
 interface OutgoingBase extends MessageTarget, QueueOptions {
   /** A second message with the same key is not queued. */
   key?: string;
-  /** A person waits for the message, so it is sent before all others. */
+  /** Whether a person is waiting for the message. Then it is sent before all others, in every chat. */
   isAnswer?: boolean;
-  /** Until then, `withdraw` can delete the message. Others do not wait for it. */
+  /** How long the message is held, during which `withdraw` can delete it. Other messages do not wait for it. */
   heldSeconds?: number;
-  /** Merges many notices of a person within a minute. `isQuiet`: even two. */
+  /** The composer that merges many notices of a person within a minute. `isQuiet`: it merges even two. */
   digest?: { composer: string; item: object; isQuiet?: boolean };
-  /** The person whose language is used if the group has none. */
+  /** The Telegram id of the person whom a message to a group answers. Their language is used if the group has none. */
   answersTo?: string;
-  /** Such as "ticket:11". `BotContext.findSubject` returns it for replies and button presses. */
+  /** The subject of the message, such as "ticket:11". `BotContext.findSubject` returns it for replies and button presses. */
   subject?: string;
   options?: MessageOptions;
-  /** Sent if Telegram refuses this message, for example because there is no private chat. */
+  /** Messages to send if Telegram refuses this one, for example because the person has no private chat with the bot. */
   ifRefused?: OutgoingMessage[];
 }
 
@@ -45,7 +49,7 @@ export interface OutgoingReaction extends Pick<
   messageId: string;
   /** One of Telegram's list. Empty: removes the reaction. */
   emoji: string;
-  /** The reply if Telegram refuses the reaction. */
+  /** The reply to send if Telegram refuses the reaction. */
   fallback: Markdown | null;
 }
 
@@ -56,13 +60,13 @@ export interface OutgoingPhoto extends OutgoingBase {
   buttons?: Button[][];
 }
 
-/** Only the arguments are stored, so that secrets such as login codes are not. */
+/** A message composed when it is sent. Only its arguments are stored, so that secrets such as login codes are not. */
 export interface ComposedMessage extends OutgoingBase {
   composer: string;
   args: Record<string, unknown>;
 }
 
-/** The silent message that follows a notice about the same subject. */
+/** The silent message with photos that follows a notice about the same subject. */
 export const buildPhotosMessage = (
   { chatId, key, subject }: { chatId: string; key: string; subject?: string },
   photos: Pick<ComposedMessage, 'composer' | 'args'>,
@@ -83,12 +87,12 @@ export interface SubjectHistory {
 
 export interface MessageChange {
   chatId: string;
-  /** If the message was deleted, the text is sent as a new one. */
+  /** Telegram's id of the bot's message. If the message was deleted, the text is sent as a new one. */
   messageId: string;
   /** Must fit into one message. */
   text: Markdown;
   buttons?: Button[][];
-  /** The subject from now on. Omitted: unchanged. */
+  /** The subject of the message from now on. Omitted: unchanged. */
   subject?: string;
   /** A second change with the same key is not queued. */
   key: string;
@@ -105,7 +109,7 @@ export interface QueuedMessage extends OutgoingBase {
 /** A commit wakes the worker on this channel. */
 export const OUTBOX_CHANNEL = 'outbox';
 
-/** A localized text is split when it is sent. */
+/** Splits a message whose text is too long for Telegram into several messages. A localized text is split when it is sent. */
 export function splitIntoParts(message: OutgoingMessage): QueuedMessage[] {
   const { text, buttons, key, digest, bundle, replyTo, ...rest } = message;
   assertButtonData(buttons);
@@ -127,5 +131,8 @@ export function assertButtonData(buttons: Button[][] = []): void {
   }
 }
 
-/** Erased people get ids at or below this one, which Telegram does not use. Each is exact as a float8. */
+/**
+ * Telegram uses no chat ids at or below this one. Erased people get such an id instead of their own, and nothing is sent there.
+ * Each of these ids is exact as a float8.
+ */
 export const MAX_ERASED_CHAT_ID = '-9000000000000000';

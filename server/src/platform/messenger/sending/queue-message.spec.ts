@@ -88,7 +88,7 @@ describe('a picture', () => {
       }),
     );
 
-  it('is uploaded once with its caption and buttons, and is not retained', async () => {
+  it('is uploaded once with its caption and buttons, even if it is queued twice, and is not retained', async () => {
     const chat = `-${outbox.newChat()}`;
     const caption = `Best: A. B. – 1.5 "\r\n--x\ny"${'c'.repeat(900)}`;
     await queuePhoto(chat, caption);

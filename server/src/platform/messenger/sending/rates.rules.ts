@@ -1,11 +1,14 @@
-/** A call is assumed to arrive within this time. */
+/** A call is assumed to arrive within this time, so that slow responses do not block others. */
 const MAX_TRANSIT_MS = 2_000;
 
 interface Slot {
   freeAtMs: number;
 }
 
-/** A call may arrive until its response, so it occupies a slot until one span later. Times are of a monotonic clock. */
+/**
+ * Limits calls to `size` arrivals per span. A call arrives between its start and its response, so it occupies a slot from its
+ * start until one span after its response. Times are milliseconds of a monotonic clock.
+ */
 export class RateWindow {
   private slots: Slot[] = [];
 
@@ -24,13 +27,13 @@ export class RateWindow {
     return this.slots.length;
   }
 
-  /** 0: a call may start now. */
+  /** The time until a slot becomes free, if no response arrives before; 0 if a call may start now. */
   getWaitMs(nowMs: number): number {
     if (this.countFree(nowMs) > 0) return 0;
     return Math.min(...this.slots.map(({ freeAtMs }) => freeAtMs)) - nowMs;
   }
 
-  /** The returned function must be called with the time of the response. */
+  /** Occupies a slot when a call starts. The returned function must be called with the time of the response. */
   consume(nowMs: number): (answeredMs: number) => void {
     const slot = { freeAtMs: nowMs + MAX_TRANSIT_MS + this.spanMs };
     this.slots.push(slot);
@@ -40,7 +43,7 @@ export class RateWindow {
   }
 }
 
-/** In calls per span, such as a minute. */
+/** The bounds of a learned rate, in calls per span, such as a minute. */
 export interface Bounds {
   start: number;
   floor: number;
@@ -49,7 +52,7 @@ export interface Bounds {
   rise: number;
 }
 
-/** A rate that is used less is not tested, so it does not rise. */
+/** The rate rises only if at least this share of it is used, because a call below it does not test the limit. */
 const MIN_USE_SHARE = 0.8;
 
 export const toBounds = (start: number, rise = start / 20): Bounds => ({
@@ -59,7 +62,7 @@ export const toBounds = (start: number, rise = start / 20): Bounds => ({
   rise,
 });
 
-/** `used`: the calls in the last span, including this one. */
+/** The rate after a successful call. `used`: the number of calls in the last span, including this one. */
 export function raiseRate(rate: number, used: number, { ceiling, rise }: Bounds): number {
   return used < rate * MIN_USE_SHARE ? rate : Math.min(rate + rise / rate, Math.max(rate, ceiling));
 }
