@@ -157,7 +157,6 @@ export class Config {
   readonly jwtSecret = this.env.JWT_SECRET;
   /** A session ends after this long without calls. 0: when its token expires. */
   readonly sessionIdleMinutes = this.env.SESSION_IDLE_MINUTES;
-  /** The OpenID provider that logs staff in; null if there is none. */
   readonly oidc = this.env.OIDC_ISSUER
     ? {
         issuer: new URL(this.env.OIDC_ISSUER).href,

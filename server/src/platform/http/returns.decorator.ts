@@ -19,7 +19,6 @@ export const Description = (description: string) => ApiOperation({ description }
 
 export const IdParam = (name = 'id') => Param(name, { schema: IdText });
 
-/** Describes `seen`, the values that the caller saw when editing. */
 export const SEEN_TEXT =
   'With `seen`, a change that somebody else made meanwhile is not overwritten: the refusal has `conflicts`, a list of { field, value, by, at }.';
 

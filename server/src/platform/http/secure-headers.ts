@@ -49,7 +49,6 @@ export function registerSecureHeaders(fastify: FastifyInstance, { isHttps }: { i
   });
 }
 
-/** Lets Telegram show the page in a frame. */
 export const allowFrames = (reply: FastifyReply): FastifyReply => reply.header(POLICY, miniAppPolicy);
 
 function buildHeaders(options: HelmetOptions): Record<string, string> {

@@ -11,7 +11,6 @@ export function filterByName<T extends { name: string }>(items: T[], part: strin
   return items.filter(({ name }) => foldedPart !== '' && foldText(name).includes(foldedPart));
 }
 
-/** A `like` pattern that matches the text anywhere. */
 export const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Letters of other alphabets, and the Latin letters that they look like. Cyrillic capitals are looked up in lower case. */

@@ -161,7 +161,6 @@ export interface TraceContext {
   traceId: string;
   /** 16 hexadecimal digits. */
   spanId: string;
-  /** Whether the caller records its spans. */
   isSampled: boolean;
 }
 

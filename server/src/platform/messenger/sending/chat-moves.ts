@@ -14,7 +14,6 @@ export const currentChatIdSql = (chatId: string) => `(
   select id::text from path order by steps desc limit 1
 )`;
 
-/** SQL of an array of a chat's former ids. */
 export const formerChatIdsSql = (chatId: string) =>
   `array(select from_chat_id from chat_moves where to_chat_id = ${chatId})`;
 

@@ -15,7 +15,6 @@ const MAX_FORMER_SUBJECTS = 20;
 /** Telegram's ids of a sent message. An album has several. */
 export type SentMessageIds = [first: number, ...rest: number[]];
 
-/** SQL: makes the message's composer omit the pictures. */
 const OMIT_PICTURES = `args = args || '{"withoutPictures": true}',`;
 
 /** Stores the outcomes of attempts to send. SQL throughout, because each statement depends on the state of the message. */

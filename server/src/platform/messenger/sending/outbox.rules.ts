@@ -82,7 +82,6 @@ export function decideEdit(failed: FailedAttempt, chatId: string, attempts: numb
   return { next: /message is not modified/i.test(failed.description) ? 'done' : 'send again' };
 }
 
-/** Decides for an edit that is dropped if the message was deleted. */
 const decideDispensableEdit: typeof decideEdit = (...attempt) => {
   const decision = decideEdit(...attempt);
   return decision.next === 'send again' ? { next: 'done' } : decision;
