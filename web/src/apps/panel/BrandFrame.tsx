@@ -55,6 +55,7 @@ export function BrandFrame() {
   if (me && !selectTabs(me).length) return <Outlet />;
   // Either call may be refused first. Only a brand that the person had access to was stored as the last one.
   const refusal = (!brand && error) || (!fullBrand && fullBrandError);
+  // Just after a change of rights, the API client turns the server's 404 into a 403.
   if (lastBrand === brandId && getErrorStatus(refusal) === 403) return <AccessWithdrawn />;
   if (error && !brand && !isFetching) {
     return (

@@ -93,7 +93,7 @@ export function Shell() {
             .map((section) => <GoToKeys key={section.to} section={section} />)}
         {isStaff && <PaletteHost />}
         <UnsavedGuard />
-        {/* After a page load, the first history entry of every path has the key "default". */}
+        {/* The history entry of a page load has the key "default", whatever its path. */}
         <ScrollRestoration getKey={({ key, pathname: path }) => (key === 'default' ? path : key)} />
       </div>
     </PasskeyHost>

@@ -1,9 +1,9 @@
 import { createStore } from '../../store/store';
 import { mount } from '../mount';
-import { reloadOnSessionEnd, panelRoutes } from './routes';
+import { leaveOnSessionEnd, panelRoutes } from './routes';
 
 export function mountApp(): void {
   const store = createStore();
-  reloadOnSessionEnd(store);
+  leaveOnSessionEnd(store);
   void mount(panelRoutes, store);
 }

@@ -141,7 +141,7 @@ export const panelRoutes: RouteObject[] = [
 ];
 
 /** Leaves the page when the session ends, so that no data stays in memory. Login returns to this page, except after a logout. */
-export function reloadOnSessionEnd(store: AppStore): void {
+export function leaveOnSessionEnd(store: AppStore): void {
   subscribeToSessionEnd(store, ({ reason, userId, nextUrl = '/' }) => {
     const { pathname, search } = window.location;
     deleteAllFigures();

@@ -7,13 +7,13 @@ import { renderPanel } from '../../testing/render-panel';
 import { reply, servePanel } from '../../testing/server';
 import { endSession, watchOtherTabs, subscribeToSessionEnd } from '../../store/session';
 import { createStore } from '../../store/store';
-import { reloadOnSessionEnd, panelRoutes } from './routes';
+import { leaveOnSessionEnd, panelRoutes } from './routes';
 
 const newToken = (userId: number) => `h.${btoa(JSON.stringify({ sub: String(userId) }))}.s`;
 const place = '/deposits/search?page=2';
 const endedText = 'Your session has ended. Log in again, and you are back where you were.';
 
-/** Stores the place as `reloadOnSessionEnd` does before it reloads the page. */
+/** Stores the place as `leaveOnSessionEnd` does before it reloads the page. */
 const storePlace = (to: string, userId: number) => storeReturnPlace({ to, userId, reason: 'ended' }, true);
 
 beforeEach(() => {
@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 describe('a session that has ended', () => {
-  it('is mentioned on the welcome page with what is unsent, and login by the link returns to the old page', async () => {
+  it('is announced on the welcome page with what is unsent, and a login link returns to the page that was open', async () => {
     const message = { at: 1, owner: 'staff 1', ticketId: 4, text: 'Hello', isNote: false, problem: null };
     localStorage.setItem('sending k', JSON.stringify({ ...message, fileCount: 0 }));
     localStorage.setItem('draft_staff 1 ticket 12', 'half a sentence');
@@ -134,7 +134,7 @@ it('the end of a session removes the figures that the mini-app stored on this de
   storeAccessToken(newToken(1));
   vi.stubGlobal('location', { ...window.location, assign: vi.fn() });
   const store = createStore();
-  reloadOnSessionEnd(store);
+  leaveOnSessionEnd(store);
   store.dispatch(endSession('logout'));
   expect(localStorage.getItem('figures2_user1_3')).toBeNull();
 });

@@ -157,7 +157,7 @@ describe('before a span is chosen', () => {
   );
 
   it('links each bar to its accepted deposits, by days in GMT-4', async () => {
-    reply('post', 'auth/me', newOwnUser());
+    reply('post', 'auth/me', newOwnUser()); // an admin, because bars link only for viewers with access to deposits
     serveTrend(lastDays);
     open('?period=week');
 
