@@ -43,7 +43,7 @@ const page = z
   .describe('The page, from 1. `last_page` of the result is the last one');
 const brand_id = id.optional().describe('Only of this brand');
 
-/** `filter` parses the tool's input, and `view` describes its output. */
+/** `input`: the fields of the tool's input. `filter` and `view`: the schemas of the API call. `filter` parses the input too. */
 function defineTool<Shape extends z.ZodRawShape, Filter extends z.ZodType, View extends z.ZodType>({
   input: shape,
   filter,

@@ -49,6 +49,7 @@ export class DepositJobs {
     );
   }
 
+  /** Runs often, because people wait for it. */
   @Interval(SECOND_MS)
   refreshCards(): Promise<void> {
     return this.jobs.run('refresh deposit cards', () => this.cards.refresh());

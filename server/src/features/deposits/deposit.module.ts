@@ -84,6 +84,7 @@ const cards = [
   ...[CardPressService, CardReplyService, CardBot],
 ];
 
+/** Deposits from the report to the totals: forms and API calls, lists and exports, moderation, and the ledger. */
 @Module({
   imports: [
     TypeOrmModule.forFeature(entities),

@@ -8,24 +8,26 @@ import type { FinderResult } from './finder.schemas.js';
 
 export const MAX_RESULTS = 5;
 
-/** The possible meanings of the typed text. */
+/** The possible meanings of the typed text. Null: it cannot mean that. */
 export interface ParsedQuery {
   name: string | null;
   username: string | null;
   telegramId: string | null;
   depositId: number | null;
+  /** The type that the letter of a deposit's label stands for. Null: the text has no such letter. */
   depositType: 'retention' | 'ftd' | null;
   ticketId: number | null;
+  /** The prefix of a client id or wallet, or words of tickets. */
   text: string | null;
 }
 
-/** Null: all. */
+/** The brands to search. Null: all. */
 export type BrandIds = readonly number[] | null;
 
-/** For each column. */
+/** How many deposits with the prefix are read for each column. If there are more, the newest may not be among them. */
 const MAX_PREFIX_MATCHES = 1_000;
 
-/** `condition` begins with `and`, or is empty. */
+/** SQL of a user `u` as JSON of a `FoundPerson`. `condition`: limits the brands `b`. Begins with `and`, or is empty. */
 const personColumnSql = (condition: string) => `${userJsonSql('u')}::jsonb || jsonb_build_object(
   'username', u.username, 'role', u.role,
   'brands', (
@@ -54,7 +56,7 @@ export class FinderRepository {
     );
   }
 
-  /** People whom the caller may see, by the same rule as `canSeePerson` of the staff feature. */
+  /** The matching people whom the caller may see, by the same rule as `canSeePerson` of the staff feature. */
   async listMatchingPeople(
     brandIds: BrandIds,
     callerId: number,
@@ -81,7 +83,7 @@ export class FinderRepository {
     );
   }
 
-  /** `brandIds` limits only the brands in the results. */
+  /** The first of these people, in the order of `ids`. `brandIds` limits only the brands in the results. */
   listPeople(brandIds: BrandIds, ids: readonly number[]): Promise<FinderResult['people']> {
     return this.database.values(
       `select ${personColumnSql('and ($2::int[] is null or b.id = any ($2))')} from users u where u.id = any ($1::int[])
@@ -90,7 +92,7 @@ export class FinderRepository {
     );
   }
 
-  /** Candidates for `listClosest`, most similar first. */
+  /** Candidates for `listClosest`: brands with similar names, most similar first. */
   listSimilarBrands(brandIds: BrandIds, text: string): Promise<FinderResult['brands']> {
     return this.database.rows(
       `select id, name from brands
@@ -100,7 +102,7 @@ export class FinderRepository {
     );
   }
 
-  /** The newest of at most `MAX_PREFIX_MATCHES` matches of each column. */
+  /** The newest of at most `MAX_PREFIX_MATCHES` deposits per column whose client id or wallet begins with the text. */
   listDepositsByClient(brandIds: BrandIds, text: string): Promise<FinderResult['deposits']> {
     const prefixQueries = prefixColumns.map(
       (column) => `(select id from deposits d where ${beginsWithSql(column, '$1::text')}
@@ -124,7 +126,7 @@ export class FinderRepository {
     );
   }
 
-  /** Includes tickets without a brand only if `brandIds` is null. */
+  /** The newest of these tickets. Includes tickets without a brand only if `brandIds` is null. */
   listTickets(brandIds: BrandIds, ids: readonly number[]): Promise<FinderResult['tickets']> {
     return this.database.rows(
       `select t.id, t.title, t.status, ${userJsonSql('owner')} as "user", b.name as brand

@@ -35,6 +35,7 @@ const FoundTicket = z
   })
   .meta({ id: 'FoundTicket' });
 
+/** A few results of each kind, best matches first. */
 export const FinderResult = z
   .object({
     brands: z.array(BrandName),

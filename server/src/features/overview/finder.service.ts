@@ -12,7 +12,7 @@ import { TicketSearchService } from '../tickets/search/ticket-search.service.js'
 import { type BrandIds, FinderRepository, MAX_RESULTS, type ParsedQuery } from './finder.repository.js';
 import type { FinderResult } from './finder.schemas.js';
 
-/** Omits results that the caller may not see. */
+/** Searches brands, people, deposits and tickets by names, numbers and words. Omits results that the caller may not see. */
 @Injectable()
 export class FinderService {
   constructor(
@@ -84,7 +84,10 @@ const limitUnique = <Row extends { id: number }>(rows: readonly Row[]): Row[] =>
 /** Shorter texts would match too many deposits and tickets. */
 const MIN_TEXT_LENGTH = 3;
 
-/** "A12" may be the label of a deposit, "#8" the number of a ticket, "8" either of these or a Telegram id. */
+/**
+ * Parses a typed text. "A12" may be the label of a deposit, "#8" the number of a ticket, "8" either of these or a Telegram id,
+ * "@anna" a username. Any text without "@" may be a name or a username.
+ */
 export function parseQuery(text: string): ParsedQuery {
   const [, sign = '', digits = ''] = /^([AF#]?)\s*(\d{1,16})$/i.exec(toLatinLookalikes(text)) ?? [];
   const id = digits && Number(digits) >= 1 && Number(digits) <= MAX_ID ? Number(digits) : null;

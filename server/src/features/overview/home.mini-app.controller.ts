@@ -21,6 +21,10 @@ export class HomeMiniAppController {
     private readonly notices: AgentNoticesService,
   ) {}
 
+  /**
+   * Records the opening of the mini-app and the language of Telegram, and creates a request to join a brand if the launch link is
+   * for that.
+   */
   @Get('me')
   @Access('mini-app')
   @Returns(OpeningUserView)
@@ -51,6 +55,7 @@ export class HomeMiniAppController {
     return this.home.getOwnBrand(caller);
   }
 
+  /** The link with which a new member opens the chat in which deposits are reported. */
   @Get('first-steps')
   @Access('member')
   @Returns(FirstSteps)

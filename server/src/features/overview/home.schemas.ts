@@ -5,7 +5,7 @@ import { joinOutcomes, OwnJoinRequest } from '../invites/invite.schemas.js';
 import { OwnUserView } from '../people/user.schemas.js';
 import { Standing, Target } from '../statistics/standing/standing.schemas.js';
 
-/** `join`: the outcome of a request to join, if the launch link was for that. */
+/** The person who opens the mini-app. `join`: the outcome of a request to join, if the launch link was for that. */
 export const OpeningUserView = OwnUserView.extend({
   join: z.enum(joinOutcomes).nullable(),
   requests: z.array(OwnJoinRequest),
@@ -13,7 +13,7 @@ export const OpeningUserView = OwnUserView.extend({
 
 export const OwnBrandList = z.object({ data: z.array(BrandName) }).meta({ id: 'OwnBrandList' });
 
-/** The caller's results in the current period. */
+/** The home screen of a brand in the mini-app: the caller's results in the current period. */
 export const OwnBrandView = z
   .object({
     user: OwnUserView,
@@ -29,7 +29,7 @@ export type OwnBrandView = z.infer<typeof OwnBrandView>;
 
 export const FirstSteps = z
   .object({
-    /** Null: there is none, or Telegram is unavailable. */
+    /** The link of the chat in which deposits are reported. Null: there is none, or Telegram is unavailable. */
     chat_url: z.url().nullable(),
   })
   .meta({ id: 'FirstSteps' });

@@ -23,7 +23,7 @@ export class HomeService {
     loginLink.registerFirstSteps((userId) => this.findFirstStepsText(userId));
   }
 
-  /** All amounts are 0 if today is in no period. */
+  /** Target and results of the current period. All are 0 if today is in no period. */
   async getOwnBrand({ userId, memberBrandId }: Caller): Promise<OwnBrandView> {
     const { user, brand, own, standing } = await this.standing.get({ brandId: memberBrandId!, userId });
     return {

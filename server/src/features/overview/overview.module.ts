@@ -15,7 +15,7 @@ import { OverviewRepository } from './overview.repository.js';
 import { OverviewService } from './overview.service.js';
 import { PublicConfigController } from './public-config.controller.js';
 
-/** The first screens, and others that show parts of several features. */
+/** The first screens of panel and mini-app, and others that show parts of several features. */
 @Module({
   imports: [
     UserModule,

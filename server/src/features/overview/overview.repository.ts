@@ -10,15 +10,15 @@ import { missedReports } from '../reports/report.sql.js';
 import { openTicketsSql } from '../tickets/records/ticket.sql.js';
 import type { BrandRow, ManagerStat, SetupSteps, StartView } from './overview.schemas.js';
 
-/** Null: all. */
+/** The brands whose open work is counted. Null: all. */
 type BrandIds = readonly number[] | null;
 
-/** SQL throughout, because the tables belong to other features. */
+/** Counts the open work of all features. SQL throughout, because the tables belong to other features. */
 @Injectable()
 export class OverviewRepository {
   constructor(private readonly database: Database) {}
 
-  /** One statement, because every open panel requests these counts. */
+  /** Counts waiting deposits, and open tickets by type. One statement, because every open panel requests these counts. */
   countForSidebar(
     brandIds: BrandIds,
     now: Date,
@@ -36,6 +36,7 @@ export class OverviewRepository {
     );
   }
 
+  /** When the oldest waiting deposit was reported. Null: there is none. */
   async findOldestWaitingTime(brandIds: BrandIds): Promise<string | null> {
     const oldestSql = (where: string) => `select created_at from deposits d where status = 'wait' ${where}
       order by created_at, id limit 1`;
@@ -67,7 +68,7 @@ export class OverviewRepository {
     );
   }
 
-  /** Omits brands without open tickets. */
+  /** The open tickets of each of these brands. Omits brands without any. */
   countTicketsByBrand(
     brandIds: readonly number[],
     now: Date,
@@ -82,7 +83,7 @@ export class OverviewRepository {
     );
   }
 
-  /** Most requests first. */
+  /** The number of waiting requests to join by brand, largest first. */
   countJoinRequests(brandIds: BrandIds): Promise<{ id: number; name: string; count: number }[]> {
     return this.database.rows(
       `select b.id, b.name, count(*)::int as count from join_requests r join brands b on b.id = r.brand_id
@@ -92,7 +93,7 @@ export class OverviewRepository {
     );
   }
 
-  /** Failures in private chats count only if `brandIds` is null. */
+  /** The bot's recent failures in the chats of these brands. Those in private chats count only if `brandIds` is null. */
   async countUndelivered(brandIds: BrandIds): Promise<StartView['undelivered']> {
     const chatCondition = brandIds
       ? `where exists (
@@ -114,7 +115,7 @@ export class OverviewRepository {
     );
   }
 
-  /** Cheap, because each condition stops at the first row. */
+  /** Which steps of a new installation are done. Cheap, because each condition stops at the first row. */
   getSetup(): Promise<Omit<SetupSteps, 'add_bot_url'>> {
     return this.database.onlyRow(
       `select brand_id, brand_id is not null or exists (select from bot_groups where is_present) as is_bot_in_group,
@@ -128,7 +129,7 @@ export class OverviewRepository {
     );
   }
 
-  /** The first brand of a member who has no accepted deposit yet. */
+  /** The first brand of a member who has no accepted deposit yet. Null: they have one, or are a member of no brand. */
   findBrandOfNewcomer(userId: number): Promise<Pick<Brand, 'chatId' | 'reportType'> | null> {
     return this.database.row(
       `select b.chat_id as "chatId", b.report_type as "reportType" from ${activeMembers} m join brands b on b.id = m.brand_id

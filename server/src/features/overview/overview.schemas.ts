@@ -10,11 +10,15 @@ import { BrandView } from '../brands/registry/brand.schemas.js';
 import { BrandFigures, ReachFigures, TrendDay } from '../statistics/results/statistic.schemas.js';
 import { TicketCounts } from '../tickets/records/ticket.schemas.js';
 
+/** `oldest_at`: when the oldest waiting deposit was reported. */
 const WaitingDeposits = z
   .object({ waiting: z.int(), oldest_at: Instant.nullable() })
   .meta({ id: 'WaitingDeposits' });
 
-/** `mine`: those assigned to the caller. `mine_unread`: the part of `mine` with messages that staff have not seen. */
+/**
+ * Tickets that are not closed. `mine`: those assigned to the caller. `mine_unread`: the part of `mine` with messages that staff
+ * have not seen. `in_work_unassigned`: those in work, but assigned to nobody. `overdue`: those whose due time is over.
+ */
 const OpenTickets = z
   .object({
     new: z.int(),
@@ -27,20 +31,27 @@ const OpenTickets = z
   })
   .meta({ id: 'OpenTickets' });
 
-/** The bot's failures within the last 7 days. `failed` and `unknown` are parts of `messages`. */
+/**
+ * The bot's failures within the last 7 days: stuck messages, updates that the bot gave up on, missed reports. `failed` and
+ * `unknown` are parts of `messages`. Excludes what an admin has dismissed.
+ */
 const Undelivered = z
   .object({ messages: z.int(), failed: z.int(), unknown: z.int(), updates: z.int(), reports: z.int() })
   .meta({ id: 'Undelivered' });
 
-/** `brand_id`: the first brand, or null. */
+/**
+ * Which steps of a new installation are done. `brand_id`: the first brand, to which the panel links the other steps. Null: there
+ * is none.
+ */
 const SetupSteps = z
   .object({
-    /** Null: the bot's name is unknown. */
+    /** Opens Telegram's list of groups to which the bot can be added. Null: the bot's name is unknown. */
     add_bot_url: z.string().nullable(),
     is_bot_in_group: z.boolean(),
     brand_id: z.int().nullable(),
     has_members: z.boolean(),
     has_targets: z.boolean(),
+    /** Whether a brand has a report hour other than the default, or a report was sent. */
     has_report_hour: z.boolean(),
     has_managers: z.boolean(),
     has_deposit: z.boolean(),
@@ -48,12 +59,12 @@ const SetupSteps = z
   .meta({ id: 'SetupSteps' });
 export type SetupSteps = z.infer<typeof SetupSteps>;
 
-/** A part is null if the caller may not see it. */
+/** The open work within the caller's reach. A part is null if the caller may not see it. */
 export const StartView = z
   .object({
     deposits: WaitingDeposits.nullable(),
     tickets: OpenTickets.nullable(),
-    /** `brands`: up to five with most requests. */
+    /** `brands`: up to five brands with requests, those with the most first. */
     join_requests: z
       .object({
         count: z.int(),
@@ -68,7 +79,7 @@ export const StartView = z
   .meta({ id: 'Start' });
 export type StartView = z.infer<typeof StartView>;
 
-/** `days`: the last four weeks. */
+/** The open work and the figures of a brand. `days`: the last four weeks. */
 export const BrandOverview = z
   .object({
     deposits: WaitingDeposits.nullable(),
@@ -82,10 +93,10 @@ export type BrandOverview = z.infer<typeof BrandOverview>;
 
 const brandColumns = ['name', 'waiting', 'tickets', 'requests', 'target'] as const;
 export type BrandColumn = (typeof brandColumns)[number];
-/** Descending with "-". */
+/** A column to sort by, descending with "-". */
 const BrandOrder = z.enum(brandColumns.flatMap((column) => [column, `-${column}`] as const));
 
-/** `q`: a part of a name, or a similar word if no name contains it. */
+/** `q`: a part of the name. If no name contains it, names with a similar word match. */
 export const BrandSearch = z.object({
   page: PageNumber,
   q: optionalQuery(lineText(128)),
@@ -93,7 +104,7 @@ export const BrandSearch = z.object({
 });
 export type BrandSearch = z.infer<typeof BrandSearch>;
 
-/** A part is null if the caller may not see it. */
+/** A brand with its open work and figures. A part is null if the caller may not see it. */
 export const BrandRow = BrandView.extend({
   deposits: z.object({ waiting: z.int() }).nullable(),
   tickets: z.object({ new: z.int(), in_work: z.int(), overdue: z.int() }).nullable(),
@@ -109,14 +120,14 @@ export const BrandPage = pageSchema(BrandRow).meta({ id: 'BrandPage' });
 
 export const ManagerStat = z
   .object({
-    /** If false, all lists are empty. */
+    /** Whether the caller reaches any brand. If not, all lists are empty. */
     has_brands: z.boolean(),
     wait_deposits: z.int(),
     tickets_count_new: z.int(),
     tickets_count_in_work: z.int(),
-    /** Messages that staff have not seen. */
+    /** Messages that staff have not seen, in tickets in work. */
     tickets_count_in_work_messages: z.int(),
-    /** Omits types without open tickets. */
+    /** Open tickets by type. Omits types without any. */
     tickets_by_type: z.array(TicketCounts),
   })
   .meta({ id: 'ManagerStat' });

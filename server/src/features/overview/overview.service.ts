@@ -20,6 +20,7 @@ import type {
 } from './overview.schemas.js';
 
 const MAX_LISTED_BRANDS = 5;
+/** The number of days of the trend in a brand's overview, and in the list of brands. */
 const OVERVIEW_TREND_DAYS = 28;
 const LIST_TREND_DAYS = 14;
 
@@ -28,7 +29,7 @@ const toRights = (caller: Caller | ApiKeyCaller) => ({
   canSeeResults: canRead(caller, 'reports') || canRead(caller, 'rating'),
 });
 
-/** Omits the parts that the caller may not see. */
+/** Open work and figures. Omits the parts that the caller may not see. */
 @Injectable()
 export class OverviewService {
   constructor(
@@ -101,6 +102,7 @@ export class OverviewService {
     return { ...figures, days };
   }
 
+  /** A page of brands with their open work and figures. */
   async searchBrands(caller: Caller | ApiKeyCaller, { page, q, order }: BrandSearch) {
     const { canSeeRequests, canSeeResults } = toRights(caller);
     const sort = order && ((brands: BrandName[]) => this.sortBrands(caller, brands, order));
@@ -138,7 +140,7 @@ export class OverviewService {
     return sorted.map(({ id }) => id);
   }
 
-  /** Null: the column is the name, or the caller may not see it. */
+  /** The values of a column by id of the brand. Null: the column is the name, or the caller may not see it. */
   private async findSortValues(
     caller: Caller | ApiKeyCaller,
     ids: number[],

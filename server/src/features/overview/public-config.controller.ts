@@ -13,16 +13,19 @@ const PublicConfig = z
     bot_start_url: z.string().nullable(),
     local_messenger: z.boolean(),
     messenger_url: z.string().nullable(),
-    /** For how many seconds a decision can be undone. */
+    /** For how many seconds a decision in the panel can be undone. 0: not at all. */
     undo_seconds: z.int(),
-    /** 0: sessions have no time-out. */
+    /** The minutes without input after which a session ends. 0: sessions have no time-out. */
     session_idle_minutes: z.int(),
+    /** The name of the OpenID provider with which staff may log in. Null: none. */
     openid_name: z.string().nullable(),
+    /** Whether the bot sends login links to staff. */
     staff_telegram_login: z.boolean(),
-    /** The web app does not upload what the server would refuse. */
+    /** The limits of files, so that the web app does not upload what the server would refuse. */
     upload: z.object({
       max_bytes: z.int(),
       max_files: z.int(),
+      /** The file extensions that may be attached when a ticket is opened, and in its chat. */
       opening_types: z.array(z.string()),
       chat_types: z.array(z.string()),
     }),

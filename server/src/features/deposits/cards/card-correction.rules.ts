@@ -14,7 +14,10 @@ type CorrectedTexts = Partial<Record<(typeof depositFields)[FormField]['property
 
 const COLON = /[:：]/;
 
-/** Parses lines of `Name: value`, or only the client id if that is `missing`. */
+/**
+ * Parses the reply to a card: lines of `Name: value`, as in the form, or only the client id if that is `missing`. Returns the
+ * corrected fields by property, with the agent's name as it was written, or the problems of all lines.
+ */
 export function parseCorrection(
   text: string,
   type: DepositType,

@@ -8,6 +8,7 @@ import type { CardDeposit } from './card.rules.js';
 
 type CardDetails = Omit<CardDeposit, keyof StaffDepositRow | 'duplicate'> & { id: number };
 
+/** What decides whether a deposit gets cards. */
 export interface DepositState {
   id: number;
   brandId: number;
@@ -50,7 +51,7 @@ export class CardDetailsRepository {
     );
   }
 
-  /** `newestId`: the one that was stored last. */
+  /** For each of these brands with waiting deposits: how many wait, the oldest of them, and the one that was stored last. */
   listQueues(
     brandIds: number[],
   ): Promise<{ brandId: number; count: number; oldestId: number; newestId: number }[]> {
@@ -64,7 +65,7 @@ export class CardDetailsRepository {
     );
   }
 
-  /** `hasNew`: one was created after `since`. */
+  /** All brands with waiting deposits: how many wait, and whether one of them was created after `since`. */
   listBrandsWithWaiting(
     since: Date,
   ): Promise<{ brandId: number; name: string; count: number; hasNew: boolean }[]> {
@@ -75,6 +76,7 @@ export class CardDetailsRepository {
     );
   }
 
+  /** How many deposits were created in each brand after `since`, up to `until`. */
   countCreatedByBrand(since: Date, until: Date): Promise<{ brandId: number; count: number }[]> {
     return this.database.rows(
       `select brand_id as "brandId", count(*)::int as count from deposits

@@ -29,17 +29,21 @@ import { lines, md } from '../../../platform/messenger/api/markdown.js';
 import { DAY_MS } from '../../../../shared/units.rules.js';
 
 const AGENT_STATS_MS = 30 * DAY_MS;
+/** How long a claim lasts. Once it has expired, a live card can show the deposit that another person had claimed. */
 const CLAIM_MS = 60_000;
+/** The time after which a card that was not sent yet is checked again. */
 const RECHECK_MS = 60_000;
+/** How many cards are rendered without letting other work run. */
 const CARDS_AT_ONCE = 50;
 
 interface ShowOptions {
   /** The update answers an action of the person, so it is not delayed. */
   isAnswer?: boolean;
-  /** Omitted: their modes are unchanged. */
+  /** The current modes of people. Omitted: their modes are unchanged. */
   modeByUserId?: Map<number, CardMode>;
 }
 
+/** A person who may moderate deposits of a brand, and how they want to see them. */
 export type DepositModerator = Awaited<ReturnType<NoticeService['listDepositModerators']>>[number];
 
 interface Recipient {
@@ -52,10 +56,11 @@ interface Recipient {
 
 interface CardUpdate extends Recipient {
   brandName: string;
+  /** The deposits that wait in the brand. Undefined: none. */
   queue: { count: number; oldestId: number; newestId: number } | undefined;
 }
 
-/** A message is edited only if its content changes. */
+/** Sends cards as messages. A message is edited only if its content changes. */
 @Injectable()
 export class CardDisplayService {
   constructor(
@@ -82,7 +87,7 @@ export class CardDisplayService {
     return brand?.name ?? `#${brandId}`;
   }
 
-  /** Postpones cards that were just updated. */
+  /** Updates locked cards and their messages, and deletes the cards that have ended. Postpones cards that were just updated. */
   async show(
     cards: CardRow[],
     now: Date,
@@ -99,7 +104,7 @@ export class CardDisplayService {
     await this.cards.delete(endedCards.map(({ id }) => id));
   }
 
-  /** Like `show`, without a pause. Returns the cards that have ended. */
+  /** Like `show`, without a pause. Returns the cards that have ended: their content does not change any more. */
   private async showNow(
     cards: CardRow[],
     now: Date,
@@ -162,7 +167,7 @@ export class CardDisplayService {
       )
         replacedCards.push(formerCard);
       const hash = hashText(JSON.stringify([content.text.source, content.buttons]));
-      // The new content of an obsolete card may be empty.
+      // An obsolete card without a deposit keeps its content, because the new one may be empty.
       if (hash === card.shownHash || (isObsolete && card.depositId === null)) continue;
       card.shownHash = hash;
       card.queuedAt = now;
@@ -185,6 +190,7 @@ export class CardDisplayService {
     return endedCards;
   }
 
+  /** Builds the card's view. First ends or changes the card's step if it has expired, or if the deposit has changed. */
   private updateStepAndBuildView(
     { card, brandName, queue }: CardUpdate,
     deposits: Map<number, CardDeposit>,
@@ -205,7 +211,7 @@ export class CardDisplayService {
     };
   }
 
-  /** Omits cards that are not in the chat yet. */
+  /** Checks for each card whether later messages have moved it out of sight. Omits cards that are not in the chat yet. */
   private async checkOutOfSight(cards: CardRow[]): Promise<Map<CardRow, boolean>> {
     if (cards.length === 0) return new Map();
     const keys = cards.map((card) => toMessageTarget(card).key);
@@ -222,6 +228,10 @@ export class CardDisplayService {
     );
   }
 
+  /**
+   * Moves a live card to the next deposit if it has none, if the current one is no longer waiting, or if another person has
+   * claimed it and the card has no step in progress.
+   */
   private async advance(card: CardRow, deposits: Map<number, CardDeposit>, now: Date): Promise<void> {
     const current = card.depositId === null ? undefined : deposits.get(card.depositId);
     const isClaimedByOther = current?.claim != null && current.claim.user.id !== card.userId;
@@ -259,7 +269,10 @@ function toRecipient(
 
 const getNewestId = ({ queue }: CardUpdate): number => queue?.newestId ?? 0;
 
-/** A new card announces deposits by its sound, except in quiet hours. */
+/**
+ * Marks all deposits so far as announced if the update answers an action of the person, or if the card is new, because a new
+ * card makes a sound. In quiet hours, a new card makes no sound, so it announces no deposit.
+ */
 function markAnnounced(update: CardUpdate, isAnswer: boolean, now: Date): void {
   const { card, quiet } = update;
   if (isAnswer) card.announcedId = getNewestId(update);
@@ -271,7 +284,11 @@ const hasUnannouncedDeposit = (update: CardUpdate): boolean =>
   update.card.depositId !== null &&
   getNewestId(update) > update.card.announcedId!;
 
-/** Prepares a live card for a new message, because an edit makes no sound. Returns false if that must wait. */
+/**
+ * Prepares a live card to be sent again as a new message, because an edit makes no sound. Returns false if that must wait: for a
+ * later attempt, which this schedules, or for the end of an unfinished step. `isOutOfSight`: undefined if the card is not in the
+ * chat yet.
+ */
 function resendOrSchedule(update: CardUpdate, isOutOfSight: boolean | undefined, now: Date): boolean {
   const { card, quiet } = update;
   const resendAt = findQuietEnd(quiet, now) ?? getNextResendTime(card, isOutOfSight === true);

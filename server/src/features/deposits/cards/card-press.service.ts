@@ -34,14 +34,16 @@ export interface CardPress {
   cardId: number;
   depositId: number;
   action: string;
-  /** The hash of the content or reason that the person saw. */
+  /** The hash of the content or of the reason that the person saw. */
   seenHash: string;
+  /** Telegram's id of the card's message. */
   messageId: string;
 }
 
 export interface PressAnswer {
   toast?: string;
   request?: { text: Markdown; placeholder: string; subject: string };
+  /** Telegram's ids of the slip's photos, with the text below them. */
   photos?: { ids: string[]; text: Markdown };
 }
 
@@ -57,7 +59,7 @@ const misaimableActions = ['accept', 'reject', 'slip'];
 
 export const outdatedText = 'This card is out of date';
 
-/** Each press is one transaction, which locks the deposit and then the card. */
+/** Handles presses on the buttons of cards. Each press is one transaction, which locks the deposit and then the card. */
 @Injectable()
 export class CardPressService {
   constructor(
@@ -95,7 +97,7 @@ export class CardPressService {
     return this.runAction(locked, press.action, press.seenHash);
   }
 
-  /** Whether a decision of another person changed the card just before the press. */
+  /** Whether a decision of another person changed the card just before the press, which was meant for the former deposit. */
   private async isMisaimed(
     { action, messageId, telegramId }: CardPress,
     { card, now }: LockedCard,
@@ -106,7 +108,7 @@ export class CardPressService {
     return history !== null && hasJustChanged(history, now);
   }
 
-  /** Without rights, the card loses its content. */
+  /** Locks the deposit and the card, and checks the person's rights. Without rights, the card loses its content. */
   @Transactional()
   async lockAndCheckRights(
     telegramId: string,
@@ -154,7 +156,7 @@ export class CardPressService {
     }
   }
 
-  /** Telegram cannot send a picture as a photo if it was received as a file. */
+  /** Telegram cannot send a picture as a photo if it was received as a file, so such slips are shown only in the panel. */
   private async showSlip({ id, type }: CardDeposit): Promise<PressAnswer> {
     const ids = (await this.slips.getPhotoIdsByDeposit([id])).get(id) ?? [];
     if (ids.length === 0) return { toast: 'Open the panel to see this slip' };
@@ -193,7 +195,7 @@ export class CardPressService {
     return this.finish(locked);
   }
 
-  /** `reason`: undefined if it has changed since the person saw it. */
+  /** `reason`: undefined if the reason that the person saw has changed since. */
   private async reject(locked: LockedCard, reason: string | null | undefined): Promise<PressAnswer> {
     if (reason === undefined) return { toast: 'The reasons have changed: choose again' };
     const { caller, deposit } = locked;
@@ -229,7 +231,7 @@ export class CardPressService {
     return {};
   }
 
-  /** Only the card of a single deposit keeps its corrections. */
+  /** Undoes a decision. A live card shows the deposit again, without corrections. A card of a single deposit keeps them. */
   private async undo({ caller, card, deposit, now }: LockedCard): Promise<PressAnswer> {
     if (deposit.status === 'wait') return { toast: formatDecision(deposit, now) };
     const { skipped } = await this.undoService.undoMany(caller, { ids: [deposit.id] });
@@ -253,6 +255,7 @@ export class CardPressService {
     return {};
   }
 
+  /** Like `findMissingField`, but checks that the agent is an active member now. */
   private async findMissingFieldNow({ card, deposit }: LockedCard): Promise<'client' | 'agent' | null> {
     const missing = findMissingField(deposit, card.correction);
     if (missing) return missing;

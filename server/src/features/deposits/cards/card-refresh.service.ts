@@ -13,6 +13,7 @@ import { type CardMode, isStillShown, chooseMode } from './card.rules.js';
 import { CardRepository, type CardRow } from './card.repository.js';
 import { DAY_MS, MINUTE_MS } from '../../../../shared/units.rules.js';
 
+/** Further changes are processed in the next run. */
 const BATCH_SIZE = 500;
 const DIGEST_INTERVAL_MS = 15 * MINUTE_MS;
 const MAX_CARD_AGE_MS = 2 * DAY_MS;
@@ -30,7 +31,7 @@ export class CardRefreshService {
     private readonly clock: Clock,
   ) {}
 
-  /** Only one process does this at a time. */
+  /** Creates cards for new waiting deposits, and updates the cards that are due. Only one process does this at a time. */
   @Transactional()
   async refresh(): Promise<void> {
     if (!(await this.cards.tryLock())) return;
@@ -48,6 +49,7 @@ export class CardRefreshService {
     if (dueCards.length > 0) await this.display.show(dueCards, now, { modeByUserId });
   }
 
+  /** Sends the number of waiting deposits to people in the mode `digest`, at most once every 15 minutes. */
   @Transactional()
   async sendDigests(): Promise<void> {
     const now = this.clock.now();
@@ -80,7 +82,7 @@ export class CardRefreshService {
     await this.outbox.enqueue(...messages);
   }
 
-  /** Also retires the cards that live cards replace. */
+  /** Creates cards for waiting deposits, and retires the cards that live cards replace. Returns the modes of people. */
   private async createCards(deposits: DepositState[], now: Date): Promise<Map<number, CardMode>> {
     const waiting = deposits.filter(({ status }) => status === 'wait');
     const createdCounts = await this.details.countCreatedByBrand(new Date(now.getTime() - MINUTE_MS), now);
@@ -99,6 +101,7 @@ export class CardRefreshService {
         0,
       );
       const hasLive = liveUserIds.has(userId);
+      // A person has the same setting in all brands.
       modeByUserId.set(userId, chooseMode(userModerators[0]!.cardSetting, { perMinute, hasLive }));
     }
     const listModeratorsInMode = (mode: CardMode) =>

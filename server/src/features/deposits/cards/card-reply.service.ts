@@ -26,8 +26,9 @@ interface CardReply {
 }
 
 interface CardCorrectionReply extends CardReply {
+  /** Telegram's id of the card's message. */
   messageId: string;
-  /** Telegram's time. */
+  /** Telegram's time of the reply. */
   sentAt: Date;
 }
 
@@ -36,6 +37,7 @@ export interface ReplyAnswer {
   isReactionEnough?: boolean;
 }
 
+/** Handles replies to cards: corrected fields, and reasons of rejections. */
 @Injectable()
 export class CardReplyService {
   constructor(
@@ -45,7 +47,7 @@ export class CardReplyService {
     private readonly messages: OutboxQueries,
   ) {}
 
-  /** The deposit gets the corrected fields when the person accepts it on this card. */
+  /** Stores corrected fields with the card. The deposit gets them when the person accepts it on this card. */
   @Transactional()
   async correct({ telegramId, cardId, messageId, sentAt, text }: CardCorrectionReply): Promise<ReplyAnswer> {
     const history = (await this.messages.findSubjectHistory(telegramId, messageId))!;
@@ -74,6 +76,7 @@ export class CardReplyService {
     return { text: formatCorrection(formerContent, addAgentName(deposit, correction)) };
   }
 
+  /** Refuses a reply that may mean another deposit. The answer names the deposit that the card shows. */
   private async refuse(card: CardRow, now: Date): Promise<ReplyAnswer> {
     card.acknowledgedAt = now;
     await this.display.show([card], now, { isAnswer: true });
@@ -81,7 +84,7 @@ export class CardReplyService {
     return { text: card.depositId === null ? md`${currentText}` : md`${currentText}. Reply again.` };
   }
 
-  /** The person still has to confirm the reason. */
+  /** Stores the reason of a rejection with the card. The person then confirms it. */
   @Transactional()
   async storeReason(reply: CardReply & { depositId: number }): Promise<ReplyAnswer> {
     const { telegramId, cardId, depositId, text } = reply;

@@ -33,13 +33,13 @@ type Card = Pick<
 export interface CardView {
   card: Card;
   brandName: string;
-  /** Null: there is none, or it is erased. */
+  /** The deposit that the card is about. Null: there is none, or it is erased. */
   deposit: CardDeposit | null;
-  /** The deposit of `recentDecision`. */
+  /** The deposit of the card's `recentDecision`. */
   previousDeposit: CardDeposit | null;
   /** For live cards: how many other deposits of the brand wait. */
   otherCount: number;
-  /** The oldest, if others have claimed all waiting ones. */
+  /** For live cards: the oldest waiting deposit, if other people have claimed all waiting ones. */
   depositClaimedByOther: CardDeposit | null;
   openLink: { button: Button } | { line: Markdown } | null;
 }
@@ -47,6 +47,7 @@ export interface CardView {
 const formatAmount = (amount: string): string => formatMoney(centsOf(amount));
 const formatName = (user: UserView): string => formatUser({ id: user.id, publicName: user.public_name });
 
+/** The agent's public name, or the name as it was written. */
 const formatAgent = ({ agentUser, agent }: CardDeposit): string =>
   agentUser ? formatName(agentUser) : agent || 'not named';
 
@@ -62,7 +63,7 @@ export function formatDecision(deposit: CardDeposit, now: Date): string {
   return `${formatLabel(deposit)} was ${formatCardOutcome(deposit)}${by}${at}`;
 }
 
-/** "A12 · $1,250.50 · Anna Berg · Northwind · accepted by Mia 14:32". */
+/** "A12 · $1,250.50 · Anna Berg · Northwind · accepted by Mia 14:32". Omit `brandName` if the card has it elsewhere. */
 export function formatAsLine(deposit: CardDeposit, now: Date, brandName?: string): Markdown {
   const { status, moderator, moderatedAt } = deposit;
   const by = moderator ? ` by ${formatName(moderator)}` : '';
@@ -74,17 +75,19 @@ export function formatAsLine(deposit: CardDeposit, now: Date, brandName?: string
 
 export const formatAccessLost = (brandName: string): string => `You no longer work on ${brandName}`;
 
+/** "It was changed: $501.00 → $502.00", or a request to read the deposit again if the amount is the same. */
 export const formatChange = (before: string | undefined, after: string): string =>
   before === undefined || before === after
     ? 'It was changed: read it again'
     : `It was changed: ${formatAmount(before)} → ${formatAmount(after)}`;
 
+/** The deposit as a card shows it: with its corrections, and with the agent's public name. */
 export const addAgentName = (deposit: CardDeposit, correction: Correction | null): CardDeposit => ({
   ...applyCorrection(deposit, correction),
   agent: correction?.agent ?? formatAgent(deposit),
 });
 
-/** "A78 corrected" and "Amount: $100.00 → $1,200.50". */
+/** The changes of a correction, such as "A78 corrected" and "Amount: $100.00 → $1,200.50". */
 export function formatCorrection(before: CardDeposit, after: CardDeposit): Markdown {
   const formatValue = (deposit: CardDeposit, name: FormField) =>
     name === 'amount' ? formatAmount(deposit.amount) : deposit[depositFields[name].property] || 'none';
@@ -200,6 +203,7 @@ function formatCorrections(correction: Correction | null): Markdown[] {
   return names.length > 0 ? [md`Corrected: ${names.join(', ')}`] : [];
 }
 
+/** The titles of the corrected fields, in the order of the form. */
 export const listCorrectedTitles = (correction: Correction): string[] =>
   fieldNames
     .filter((name) => name !== 'agent_id' && correction[depositFields[name].property] !== undefined)

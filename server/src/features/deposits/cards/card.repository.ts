@@ -5,6 +5,7 @@ import { toJsonRows } from '../../../platform/database/json-rows.js';
 import { PAUSE_SECONDS } from './card.rules.js';
 import { DepositCard } from './deposit-card.entity.js';
 
+/** A card, and the chat that shows it. */
 export interface CardRow extends DepositCard {
   telegramId: string;
 }
@@ -20,11 +21,12 @@ const cardColumnsSql = `c.id, c.user_id as "userId", c.brand_id as "brandId", c.
 export class CardRepository {
   constructor(private readonly database: Database) {}
 
-  /** Held until commit. */
+  /** Acquires the lock on updates of cards until commit. False: another process holds it. */
   tryLock(): Promise<boolean> {
     return this.database.tryAcquireLock('deposit cards');
   }
 
+  /** Removes the oldest changes from the queue, and returns the ids of their deposits. */
   async dequeueChanges(limit: number): Promise<number[]> {
     const rows = await this.database.rows<{ depositId: number }>(
       `delete from deposit_card_changes where id in (select id from deposit_card_changes order by id limit $1)
@@ -34,7 +36,7 @@ export class CardRepository {
     return [...new Set(rows.map(({ depositId }) => depositId))].sort((a, b) => a - b);
   }
 
-  /** Skips cards that exist. */
+  /** Creates the cards that do not exist yet. */
   async create(cards: NewCard[], now: Date): Promise<void> {
     if (cards.length === 0) return;
     await this.database.execute(
@@ -53,7 +55,7 @@ export class CardRepository {
     });
   }
 
-  /** Retired cards lose their buttons. */
+  /** Retires these people's cards of single waiting deposits, so they lose their buttons. Returns each card's person and brand. */
   async retire(userIds: number[], now: Date): Promise<{ userId: number; brandId: number }[]> {
     if (userIds.length === 0) return [];
     return this.database.rows(
@@ -64,6 +66,7 @@ export class CardRepository {
     );
   }
 
+  /** Schedules updates of cards whose people may no longer moderate deposits of the brand. */
   async scheduleRefreshAfterLostRights(now: Date): Promise<void> {
     await this.database.execute(
       `update deposit_cards c set refresh_at = $1 from users u
@@ -75,7 +78,10 @@ export class CardRepository {
     );
   }
 
-  /** Omits cards that will be due by the end of their pause. */
+  /**
+   * Locks the cards that show these deposits, the live cards of these brands, and those that are due. Omits cards that will be due
+   * anyway, at the latest when their pause ends.
+   */
   lockDue(depositIds: number[], brandIds: number[], now: Date): Promise<CardRow[]> {
     return this.database.rows(
       `select ${cardColumnsSql} from deposit_cards c join users u on u.id = c.user_id
@@ -86,6 +92,7 @@ export class CardRepository {
     );
   }
 
+  /** Locks the card of a person until commit. Null: they have no such card. */
   lockForUpdate(id: number, telegramId: string): Promise<CardRow | null> {
     return this.database.row(
       `select ${cardColumnsSql} from deposit_cards c join users u on u.id = c.user_id
@@ -113,6 +120,7 @@ export class CardRepository {
     if (ids.length > 0) await this.database.repository(DepositCard).delete(ids);
   }
 
+  /** Deletes old cards of single deposits that are no longer waiting. */
   async purge(queuedBefore: Date, limit: number): Promise<void> {
     await this.database.execute(
       `delete from deposit_cards c where id in (

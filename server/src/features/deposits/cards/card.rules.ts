@@ -10,32 +10,35 @@ const ARMED_SECONDS = 10;
 export const REASON_SECONDS = 300;
 /** The pause between two updates that the person did not request. */
 export const PAUSE_SECONDS = 4;
-/** The pause between two messages of a live card, because each makes a sound. */
+/** The shortest time between two messages of a live card, which make sounds. `getNextResendTime` has an exception. */
 const RESEND_SECONDS = 300;
+/** With more new deposits in a minute, one live card replaces the cards of single deposits. */
 const MAX_SINGLE_CARDS_PER_MINUTE = 5;
 
 export type Correction = Partial<DepositContent>;
 
-/** `armed`: Accept was pressed once. */
+/** An unfinished action of the person. `armed`: they pressed Accept once. */
 export interface CardStep {
   name: 'armed' | 'changed' | 'reasons' | 'other' | 'confirm';
   at: string;
   /** The hash of the content that the person saw. */
   digest?: string;
+  /** The amount that the person saw. */
   amount?: string;
   reason?: string;
 }
 
 export interface RecentDecision {
   id: number;
-  /** Until then, the card shows the decision, and offers Undo if `isOwn`. */
+  /** Until this time, the card offers Undo if `isOwn`, and a live card shows the decision above the next deposit. */
   until: string;
+  /** Whether the person decided it on this card. */
   isOwn: boolean;
 }
 
 export interface CardDeposit extends StaffDepositRow {
   isAgentActive: boolean;
-  /** Of the agent in the brand, in the last 30 days. */
+  /** How many deposits of the agent in the brand were accepted and rejected in the last 30 days. Zero if there is no agent. */
   accepted: number;
   rejected: number;
   duplicate: Pick<Deposit, 'id' | 'type' | 'status' | 'moderatedBy' | 'moderatedAt' | 'reason'> | null;
@@ -44,7 +47,7 @@ export interface CardDeposit extends StaffDepositRow {
 
 export type CardMode = 'each' | 'live' | 'digest' | 'off';
 
-/** With `auto`, a live card stays in use until no deposit waits. */
+/** How a person gets new deposits. With the setting `auto`, a live card stays in use until no deposit waits. */
 export function chooseMode(
   setting: CardSetting,
   { perMinute, hasLive }: { perMinute: number; hasLive: boolean },
@@ -53,11 +56,13 @@ export function chooseMode(
   return perMinute > MAX_SINGLE_CARDS_PER_MINUTE || hasLive ? 'live' : 'each';
 }
 
+/** The corrected content. An acceptance stores it, but leaves the name of the agent as it was reported. */
 export const applyCorrection = <Content extends DepositContent>(
   deposit: Content,
   correction: Correction | null,
 ): Content => ({ ...deposit, ...correction });
 
+/** The first field that prevents acceptance: a missing client, or an agent who is missing or not active. */
 export function findMissingField(
   deposit: DepositContent & { isAgentActive: boolean },
   correction: Correction | null,
@@ -67,13 +72,13 @@ export function findMissingField(
   return agentId === null || (correction?.agentId == null && !deposit.isAgentActive) ? 'agent' : null;
 }
 
-/** Detects changes, so that nobody accepts content that they have not seen. */
+/** A hash that detects changes of the content, so that nobody accepts content that they have not seen. */
 export const hashContent = (content: DepositContent): string => hashText(JSON.stringify(toApi(content)));
 
 export const hashText = (text: string): string =>
   createHash('sha256').update(text).digest('hex').slice(0, 12);
 
-/** `late`: the first press was too long ago. */
+/** Whether the second press of Accept counts. `late`: the first press was too long ago. */
 export function getArmState(
   step: CardStep | null,
   contentHash: string,
@@ -84,7 +89,7 @@ export function getArmState(
   return hasElapsed(step.at, ARMED_SECONDS, now) ? 'late' : 'armed';
 }
 
-/** Null: the time of the step is over. */
+/** The step as it is now: null once its time is over, and `changed` if the deposit changed after the first press of Accept. */
 export function updateStep(step: CardStep | null, contentHash: string, now: Date): CardStep | null {
   if (step === null) return null;
   if (step.name === 'armed' && step.digest !== contentHash)
@@ -93,6 +98,7 @@ export function updateStep(step: CardStep | null, contentHash: string, now: Date
   return hasElapsed(step.at, seconds, now) ? null : step;
 }
 
+/** The next time at which a step or a shown decision of the card expires. */
 export function getRefreshTime(
   { step, recentDecision }: { step: CardStep | null; recentDecision: RecentDecision | null },
   now: Date,
@@ -108,7 +114,7 @@ export function getRefreshTime(
 export const hasElapsed = (since: string | Date, seconds: number, now: Date): boolean =>
   now.getTime() - new Date(since).getTime() >= seconds * 1_000;
 
-/** Immediate for the first time if other messages are below the card. */
+/** When a live card may be sent again. The first time is immediate if other messages are below it. */
 export function getNextResendTime(
   { messageCreatedAt, messageNumber }: { messageCreatedAt: Date; messageNumber: number },
   isOutOfSight: boolean,
@@ -131,7 +137,9 @@ const AMBIGUOUS_SECONDS = 60;
 /** A press this soon after a change was meant for the former deposit. */
 const MISAIMED_SECONDS = 3;
 
+/** The deposit that a message of a card showed until a certain time. */
 interface ShownDeposit {
+  /** Null: no deposit. */
   depositId: number | null;
   /** Null: the message still shows it. */
   until: Date | null;
@@ -144,25 +152,28 @@ const toShownDeposit = ({ subject, until }: { subject: string; until: Date | nul
   until,
 });
 
-/** Compares whole seconds, like Telegram's times. */
+/** Whether the message stopped showing the deposit at or before `ms`. Compares whole seconds, like Telegram's times. */
 const hasEndedBy = ({ until }: ShownDeposit, ms: number): boolean =>
   until !== null && Math.floor(until.getTime() / 1_000) * 1_000 <= ms;
 
+/** The deposits that the card showed until a reply was sent, in order. */
 function listShownUntil(history: SubjectHistory, sentAt: Date): ShownDeposit[] {
   const shownDeposits = [...history.former, { subject: history.subject, until: null }].map(toShownDeposit);
   return shownDeposits.slice(0, shownDeposits.findIndex((shown) => !hasEndedBy(shown, sentAt.getTime())) + 1);
 }
 
-/** The last deposit that the card showed until the reply was sent. */
+/** The deposit to which a reply refers: the last one that the card showed until the reply was sent. Null: it showed none. */
 export const findIntendedDepositId = (history: SubjectHistory, sentAt: Date): number | null =>
   listShownUntil(history, sentAt).findLast(({ depositId }) => depositId !== null)?.depositId ?? null;
 
+/** Whether a reply may refer to two deposits, because the card showed both in the minute before the reply was sent. */
 export function isAmbiguous(history: SubjectHistory, sentAt: Date): boolean {
   const recentMs = sentAt.getTime() - AMBIGUOUS_SECONDS * 1_000;
   const recent = listShownUntil(history, sentAt).filter((shown) => !hasEndedBy(shown, recentMs));
   return new Set(recent.flatMap(({ depositId }) => depositId ?? [])).size > 1;
 }
 
+/** Whether the card has changed so recently that a press now was meant for its former content. */
 export function hasJustChanged({ former }: SubjectHistory, now: Date): boolean {
   const last = former.at(-1);
   // The times come from two clocks, so the difference may be negative.

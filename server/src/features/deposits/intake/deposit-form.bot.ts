@@ -26,6 +26,7 @@ import { PendingFormService } from './private-chat/pending-form.service.js';
 import { PhotoService } from './reports/photo.service.js';
 import { getThreadId } from '../slips/slip.rules.js';
 
+/** Handles the messages, edits and buttons by which people report deposits: in a brand's chat, or with the bot in private. */
 @Injectable()
 export class DepositFormBot extends Composer<BotContext> {
   private readonly preparedMessages = new WeakMap<BotContext, PreparedMessage>();
@@ -56,7 +57,7 @@ export class DepositFormBot extends Composer<BotContext> {
     registry.use(this);
   }
 
-  /** The statement is sent together with the one that locks the update. */
+  /** Reads the context of a form in a group. Its statement is sent together with the one that locks the update. */
   private async prepareForm(ctx: BotContext): Promise<void> {
     if (!ctx.message || !ctx.from || ctx.chat?.type === 'private' || !isLikelyForm(ctx.text ?? '')) return;
     const photosSentUntil = 'text' in ctx.message ? new Date(ctx.message.date * 1_000) : null;
@@ -84,6 +85,7 @@ export class DepositFormBot extends Composer<BotContext> {
     await this.sendQuestions(ctx, reply.questions);
   }
 
+  /** Sends a reply. If a message with the reply's key exists, it is replaced. */
   private async show(
     ctx: BotContext,
     { text, buttons, dialogueId, key = dialogueId && buildDialogueKey(dialogueId), questions }: DialogueReply,
@@ -108,13 +110,13 @@ export class DepositFormBot extends Composer<BotContext> {
       const reply = await this.dialogues.handleMessage(message, ctx.me, ctx.now);
       if (reply === 'nothing new') return;
       if (!reply) return next();
-      // A reply with a key asks for the brand of pending forms.
+      // A reply with a key asks for the brand of pending forms, or replaces that question.
       const isVitalReply = isVital(reply) || reply.key !== undefined;
       return this.show(ctx, reply, { replyTo: message.messageId, isVital: isVitalReply });
     }
     const prepared = this.preparedMessages.get(ctx);
     const reply = await this.reports.handleMessage(message, ctx.me, ctx.now, {
-      // An edit may have replaced the text since the message was prepared.
+      // An edit may have replaced the text of the message since it was prepared.
       prepared: prepared?.message.text === message.text ? prepared : undefined,
       runCreation: (create) => ctx.beforeCommit(create),
     });
@@ -155,6 +157,7 @@ function getWriterKind({ chat, sender_chat: sender }: Message): ReportMessage['w
   return sender.id === chat.id ? 'group' : 'channel';
 }
 
+/** Stores photos from chats where deposits are reported. In private chats, links each form with the photos sent before it. */
 @Injectable()
 export class PhotoBot {
   constructor(registry: BotRegistry, photos: PhotoService) {

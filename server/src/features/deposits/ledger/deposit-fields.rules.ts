@@ -7,25 +7,25 @@ import { toAmount } from '../../../platform/text/money.rules.js';
 import type { Deposit, DepositType } from './deposit.entity.js';
 
 interface Field {
-  /** The column has the same name as the field. */
+  /** The property of the entity. The column has the same name as the field. */
   property: keyof Deposit;
-  /** Null: the field is not a text. */
+  /** The same as in the entity. Null: the field is not a text. */
   maxLength: number | null;
   /** Cleans a text before it is stored, wherever it came from. */
   clean?: (text: string) => string;
-  /** The English name in the chat form. */
+  /** The English name in the chat form. Null: the form does not have the field. */
   formName: string | null;
-  /** Null: cards omit the field or format it specially. */
+  /** The title of the field's line on cards. Null: cards omit the field or format it specially. */
   cardTitle: string | null;
-  /** Null: exports omit the field or format it specially. */
+  /** The title of the field's column in exports. Null: exports omit the field or format it specially. */
   exportTitle: string | null;
-  /** Searches can filter by the field. `inTotals`: whether every table of totals is grouped by the field. */
+  /** Searches can filter by the field. `inTotals`: whether every table of totals is grouped by the field. Null: no filter. */
   filter: { inTotals: boolean } | null;
-  /** Whether a text search finds the field's value, or a prefix of it. */
+  /** Whether a text search finds deposits by the value of this field, or by a prefix of the value. */
   isSearched?: true;
-  /** In deposits of the other type, the field is empty. */
+  /** The only type of deposits that have the field. In deposits of the other type it is empty. */
   onlyType?: DepositType;
-  /** The release that added the field, if not the first one. */
+  /** The release that added the field, if not the first one. Clients, processes and stored responses may be older. */
   since?: string;
 }
 
@@ -42,8 +42,9 @@ const ftdLine = { ...line, onlyType: 'ftd' } as const;
 const externalId = { ...defaults, clean: cleanId, isSearched: true } as const;
 
 /**
- * Forms, the API, storage, cards and exports are derived from this constant. The hashes of idempotent requests depend on the order
- * of the fields. The description must be the last field of the form.
+ * The fields of a deposit by their API names. Forms, API requests and responses, storage, moderation, audit entries, filters,
+ * cards and exports are derived from this constant. The hashes of idempotent requests depend on the order of the fields. The
+ * description must be the last field of the form.
  */
 export const depositFields = {
   type: { ...defaults, property: 'type', filter: { inTotals: true } },
@@ -121,7 +122,7 @@ export type ApiContent = {
 /** The fields as schemas parse them. */
 type ParsedContent = { [Name in DepositField]: Deposit[Fields[Name]['property']] };
 
-/** Typed so that every trait can be read. */
+/** The traits of a field, typed so that every trait can be read. */
 export const getTraits = (name: DepositField): Field => depositFields[name];
 export const fieldNames = Object.keys(depositFields) as DepositField[];
 const isText = (name: DepositField): name is TextField => getTraits(name).maxLength !== null;
@@ -135,7 +136,7 @@ export const searchedFields = listFieldsWithTrait<SearchedField>('isSearched');
 export const filterFields = listFieldsWithTrait<FilterField>('filter');
 export const textFilters = filterFields.filter((name): name is FilterField & TextField => isText(name));
 export const cardFields = listFieldsWithTrait<CardField>('cardTitle');
-/** Empty in older data. */
+/** Text fields that a later release added. They are empty in older data. */
 export const laterFields = listFieldsWithTrait<LaterField>('since');
 export const typeSpecificFields = listFieldsWithTrait<TextField>('onlyType');
 export const fieldProperties: FieldProperty[] = fieldNames.map((name) => depositFields[name].property);
@@ -146,13 +147,16 @@ export const emptyTexts = Object.fromEntries(
 export const hasField = (type: DepositType, name: DepositField): boolean =>
   (getTraits(name).onlyType ?? type) === type;
 
-/** In any language. */
+/** Finds a field by one of its names, in any language, and the languages in which it has this name. */
 export const findFieldByName = (written: string): { name: FormField; languages: Language[] } | undefined =>
   fieldByNameKey.get(toFieldNameKey(written));
 
-/** Returns the same key for all spellings of a field's name. */
+/**
+ * Returns the same key for all spellings of a field's name: in any case, with or without spaces, hyphens and underscores, in
+ * letters that look alike.
+ */
 export const toFieldNameKey = (name: string): string => toLatinLookalikes(name).replace(/[\s_-]+/g, '');
-/** People write in their own language, which may not be that of the chat. */
+/** Has the names of all languages, because people write in their own language, which may not be that of the chat. */
 const fieldByNameKey = new Map<string, { name: FormField; languages: Language[] }>();
 for (const [language, { forms }] of Object.entries(translations))
   for (const name of formFields)
@@ -162,14 +166,14 @@ for (const [language, { forms }] of Object.entries(translations))
       fieldByNameKey.set(key, { name, languages: [...languages, language as Language] });
     }
 
-/** In all languages. */
+/** Lists the keys of all names of fields, in all languages. */
 export const listFieldNameKeys = (): { key: string; name: FormField }[] =>
   Array.from(fieldByNameKey, ([key, { name }]) => ({ key, name }));
 
 export const cleanField = (name: FormField, text: string): string =>
   (getTraits(name).clean ?? cleanLine)(text);
 
-/** The amount is exact as a number, because it has at most twelve digits. */
+/** The fields as in API responses and audit entries. The amount is exact as a number, because it has at most twelve digits. */
 export function toApi(content: DepositContent): ApiContent {
   const values = {} as Record<DepositField, unknown>;
   for (const name of fieldNames) values[name] = content[depositFields[name].property];
@@ -177,7 +181,7 @@ export function toApi(content: DepositContent): ApiContent {
   return values as ApiContent;
 }
 
-/** Fields that the type does not have become empty. */
+/** The content from the fields of a request. Fields that the type does not have become empty. */
 export function toContent(input: ParsedContent): DepositContent {
   return buildContent((name) => (hasField(input.type, name) ? input[name] : ''));
 }
@@ -186,13 +190,16 @@ export function toContent(input: ParsedContent): DepositContent {
 export const applyEdit = (before: DepositContent, edit: Partial<ParsedContent>): DepositContent =>
   toContent({ ...toApi(before), amount: before.amount, ...edit });
 
-/** An older release did not store all fields in `reported`, so the others keep the current values. */
+/**
+ * What the agent reported, from the fields that the acceptance stored as `reported`. Fields that are absent from `reported`,
+ * because an older release did not store them, keep the deposit's current values.
+ */
 export function toReportedContent(deposit: DepositContent, reported: Partial<ApiContent>): DepositContent {
   const { amount, ...others } = reported;
   return applyEdit(deposit, { ...others, ...(amount !== undefined && { amount: toAmount(amount)! }) });
 }
 
-/** Keeps the hashes of requests from before these fields were added. */
+/** Removes empty `laterFields` from an input, so that its hash equals that of the same request before they were added. */
 export const omitEmptyLaterFields = (input: object): object =>
   Object.fromEntries(
     Object.entries(input).filter(([name, value]) => value !== '' || !laterFields.includes(name as never)),

@@ -19,6 +19,7 @@ const eventTypeByAction: Record<DepositAction, EventType> = {
   undo: 'deposit.undone',
 };
 
+/** Creates and changes deposits through the ledger, with an audit entry for each. */
 @Injectable()
 export class DepositWriter {
   constructor(
@@ -26,13 +27,14 @@ export class DepositWriter {
     private readonly clock: Clock,
   ) {}
 
+  /** Creates a waiting deposit, and returns its id. */
   create(deposit: NewDeposit & DepositContent & { id?: number }): Promise<number> {
     // The ledger replaces the id of the entry.
     const after = { id: 0, ...deposit };
     return this.ledger.create(deposit, auditEntryFor('report', { before: null, after }));
   }
 
-  /** The caller has locked the deposits. */
+  /** Changes deposits, which the caller has locked. */
   async update(action: DepositAction, changes: DepositChange[]): Promise<void> {
     await this.ledger.update(
       changes,
@@ -40,7 +42,10 @@ export class DepositWriter {
     );
   }
 
-  /** Withdraws waiting deposits that the caller has locked. With `shouldFreePositions`, other forms can take their positions. */
+  /**
+   * Withdraws waiting deposits, which the caller has locked. They become rejected without a moderator, for the reason
+   * `WITHDRAWN`. With `shouldFreePositions`, other forms can take their positions in the message.
+   */
   async withdraw(deposits: Deposit[], { shouldFreePositions = false } = {}): Promise<void> {
     const changes = deposits.map((before) => ({
       before,
@@ -61,7 +66,7 @@ type AuditedDeposit = DepositContent &
   Pick<Deposit, 'id' | 'brandId' | 'createdAt'> &
   Partial<Pick<Deposit, 'status' | 'reason' | 'moderatedBy' | 'moderatedAt' | 'reported'>>;
 
-/** `before`: null if the deposit is new. */
+/** `before`: null if the deposit is new. The history of a deposit shows these entries. */
 function auditEntryFor(
   action: DepositAction,
   { before, after }: { before: AuditedDeposit | null; after: AuditedDeposit },
@@ -82,7 +87,7 @@ const toAuditValues = ({ status = 'wait', reason = null, ...content }: AuditedDe
   reason,
 });
 
-/** The names of people are added when the event is read. */
+/** The data of an event. The names of people are added when the event is read. */
 export const toEventData = (deposit: AuditedDeposit) => ({
   ...toAuditValues(deposit),
   reported: toApi(deposit.reported ? toReportedContent(deposit, deposit.reported) : deposit),

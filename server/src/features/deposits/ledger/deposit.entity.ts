@@ -18,7 +18,7 @@ export class Deposit {
   @Column('numeric', { precision: 14, scale: 2 }) amount!: string;
   @Column('varchar', line) wallet!: string;
   @Column('varchar', line) exchanger!: string;
-  /** The agent's name as it was reported. */
+  /** The agent's name as the reporter wrote it. Empty if the report named nobody. */
   @Column('varchar', line) agent!: string;
   @Column('integer', { nullable: true }) agentId!: number | null;
   @Column('varchar', line) behaviour!: string;
@@ -26,23 +26,26 @@ export class Deposit {
   @Column('varchar', line) financial!: string;
   @Column('varchar', line) payment!: string;
   @Column('varchar', { length: 1000, default: '' }) description!: string;
-  /** Null if the deposit was not reported in a chat, or if the person of the private chat was erased. */
+  /**
+   * The message that reported it: chat, forum topic and id. Null if the mini-app or a program reported it, or if the message
+   * was in the private chat of a person whose data was erased.
+   */
   @Column('bigint', { nullable: true }) chatId!: string | null;
   @Column('bigint', { nullable: true }) threadId!: string | null;
   @Column('bigint', { nullable: true }) messageId!: string | null;
-  /** Negative if an edit removed the form from the message. */
+  /** The index of its form in the message. Negative if the deposit was withdrawn because an edit removed the form. */
   @Column('integer', { default: 0 }) messagePosition!: number;
-  /** Null also if the sender was erased. */
+  /** The sender of the message. Null also if the data of the sender was erased. */
   @Column('bigint', { nullable: true }) reporterTelegramId!: string | null;
   @Column('integer', { nullable: true }) moderatedBy!: number | null;
   @Column('timestamptz', { nullable: true }) moderatedAt!: Date | null;
-  /** The moderator's text, or `WITHDRAWN`. */
+  /** Why it was rejected: the moderator's text, or `WITHDRAWN`. */
   @Column('varchar', { length: 512, nullable: true }) reason!: string | null;
-  /** The fields as the agent reported them, stored on acceptance. */
+  /** The fields as the agent reported them, stored on acceptance. Null: the columns above still have those values. */
   @Column('jsonb', { nullable: true }) reported!: object | null;
-  /** As of the last edit that changed the deposit. */
+  /** The text of its form in the message, as of the last edit that changed the deposit. */
   @Column('text', { nullable: true }) reportedText!: string | null;
-  /** Of a deleted deposit: who had accepted it and when, as {by, at}. */
+  /** If an accepted deposit was deleted, who had accepted it and when: {by, at}. */
   @Column('jsonb', { nullable: true }) accepted!: object | null;
   @Column('timestamptz') createdAt!: Date;
 }

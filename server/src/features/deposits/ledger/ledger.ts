@@ -18,6 +18,7 @@ import { reportingDaySql } from './totals.sql.js';
 export type NewDeposit = Pick<Deposit, 'brandId' | 'type' | 'amount' | 'createdAt'> &
   Partial<Omit<Deposit, 'id'>>;
 
+/** A locked deposit before and after a change. */
 export interface DepositChange {
   before: Deposit;
   after: Deposit;
@@ -25,7 +26,7 @@ export interface DepositChange {
 
 type ErasureTarget = { id: number } | { brandId: number; limit: number };
 
-/** `names`: the lower-case names by which a form may refer to the person. */
+/** A person whose data is erased. `names`: the lower-case names by which a form may refer to them. */
 export interface PersonToErase {
   userId: number;
   telegramId: string;
@@ -33,7 +34,10 @@ export interface PersonToErase {
 }
 
 const toPersonParameters = ({ userId, telegramId, names }: PersonToErase) => [userId, telegramId, names];
-/** A written name counts only if no agent was chosen, and only in brands of the person. */
+/**
+ * A condition: the person is the agent, was reported as the agent, or sent the report. A written name counts only if no agent
+ * was chosen, and only in brands of which the person is or was a member.
+ */
 const isOfPersonSql = `(agent_id = $1 or reported ->> 'agent_id' = $1::int::text or reporter_telegram_id = $2::bigint or (agent_id is null and agent <> '' and lower(agent) = any ($3::text[])
   and exists (select from brand_users m where m.user_id = $1 and m.brand_id = deposits.brand_id)))`;
 
@@ -81,7 +85,11 @@ const updatedProperties: Property[] = [
   ...otherProperties.filter((property) => isMutableByProperty[property]),
 ];
 
-/** The only way to write deposits. Changes append deltas to the totals and lock no total, so writers do not wait for each other. */
+/**
+ * The only way to write deposits. A statement that changes a total also appends deltas, which subtract the old values from the
+ * totals and add the new ones. Appending locks no total, so writers of different deposits do not wait for each other. Every
+ * change is published to open screens.
+ */
 @Injectable()
 export class Ledger {
   private cachedColumns: Map<string, string> | undefined;
@@ -92,7 +100,7 @@ export class Ledger {
     private readonly changes: ChangePublisher,
   ) {}
 
-  /** In the order of ids, to avoid deadlocks. */
+  /** Locks deposits until commit, in the order of ids, to avoid deadlocks. */
   lockForUpdate(ids: number[]): Promise<Deposit[]> {
     return this.database.rows(
       `select ${this.database.columnsSql(Deposit)} from deposits where id = any($1) order by id for update`,
@@ -100,7 +108,7 @@ export class Ledger {
     );
   }
 
-  /** Locks in the order of ids, and returns deposits in the order of the forms. */
+  /** Locks the deposits of the forms in a message, in the order of ids. Returns them in the order of the forms. */
   async lockByMessage(chatId: string, messageId: string): Promise<Deposit[]> {
     const deposits = await this.database.rows<Deposit>(
       `select ${this.database.columnsSql(Deposit)} from deposits
@@ -110,7 +118,7 @@ export class Ledger {
     return deposits.sort((one, other) => one.messagePosition - other.messagePosition);
   }
 
-  /** Also locks the brand against removal until commit. Null: the brand does not exist or was removed. */
+  /** Reserves an id for a new deposit, and locks its brand against removal until commit. Null: the brand does not exist or was removed. */
   reserveId(brandId: number): Promise<number | null> {
     return this.database.findValue(
       `select nextval(pg_get_serial_sequence('deposits', 'id'))::int from brands
@@ -119,7 +127,7 @@ export class Ledger {
     );
   }
 
-  /** `id`: from `reserveId`. */
+  /** Creates a deposit and its audit entry, and returns the deposit's id. `id`: the id from `reserveId`, if one was reserved. */
   async create({ id, ...deposit }: NewDeposit & { id?: number }, entry?: AuditInsert): Promise<number> {
     const properties: Property[] = id === undefined ? insertedProperties : ['id', ...insertedProperties];
     const columns = this.toColumns(properties).join(', ');
@@ -135,14 +143,17 @@ export class Ledger {
        select id from inserted`,
       [this.toJson([{ ...row, id }], properties), this.audit.toJson(entry ? [entry] : [])],
     );
-    // Publishes before the insert returns, because `LastStatements` sends nothing after its first result.
+    // With a reserved id, publishes before the insert returns, because `LastStatements` sends nothing after its first result.
     if (id !== undefined) return Promise.all([inserted, publishCreated(id)]).then(() => id);
     const createdId = await inserted;
     await publishCreated(createdId);
     return createdId;
   }
 
-  /** Returns the ids of the deposits that still exist. */
+  /**
+   * Updates deposits, records the audit entries, and returns the ids of the deposits that still exist. Deposits that are no
+   * longer waiting lose their claims.
+   */
   async update(changes: DepositChange[], entries: AuditInsert[] = []): Promise<number[]> {
     const deposits = changes.map(({ after }) => after);
     const assignments = this.toColumns(updatedProperties).map((column) => `${column} = changed.${column}`);
@@ -178,7 +189,10 @@ export class Ledger {
     return updated.map(({ id }) => id);
   }
 
-  /** Deletes deposits for good, and returns their ids. `events`: recorded with each entry. */
+  /**
+   * Deletes deposits for good, and returns their ids. Their audit entries contain all their values. Slips that no other deposit
+   * needs are marked as gone. `events`: recorded with each entry.
+   */
   async erase(target: ErasureTarget, events: EventInsert[] = []): Promise<number[]> {
     const [condition, values] =
       'id' in target
@@ -232,7 +246,7 @@ export class Ledger {
     return deposits.map(({ id }) => id);
   }
 
-  /** In the order of ids. */
+  /** Locks the deposits of a person until commit, in the order of ids. */
   async lockByPerson(person: PersonToErase): Promise<void> {
     await this.database.execute(
       `select from deposits where ${isOfPersonSql} order by id for update`,
@@ -240,7 +254,10 @@ export class Ledger {
     );
   }
 
-  /** Changes no value that is in a total. */
+  /**
+   * Removes personal data from the person's deposits: descriptions, texts of messages, the reported name of the agent, the
+   * person's own name and Telegram id, and references to their private chat. All other values stay, so no total changes.
+   */
   async anonymize(person: PersonToErase): Promise<void> {
     const changed = await this.database.rows<Pick<Deposit, 'id' | 'brandId' | 'agentId'>>(
       `with updated as (update deposits
@@ -259,7 +276,7 @@ export class Ledger {
     );
   }
 
-  /** `isResult`: the change affects the results of agents. */
+  /** Publishes changed deposits to open screens. `isResult`: the change affects the results of agents. */
   private async publish(
     deposits: { id: number; brandId: number; agentIds: (number | null)[]; isResult: boolean }[],
   ): Promise<void> {
@@ -291,7 +308,7 @@ export class Ledger {
     return properties.map((property) => this.columnByProperty.get(property)!);
   }
 
-  /** For `json_populate_recordset`. */
+  /** The deposits as JSON for `json_populate_recordset`. */
   private toJson(deposits: Partial<Deposit>[], properties: Property[]): string {
     const columns = this.toColumns(properties);
     return toJsonRows(
@@ -303,14 +320,14 @@ export class Ledger {
   }
 }
 
-/** Selects the values as of the time of the lock, which deltas subtract. */
+/** Locks deposits and selects their values as of the time of the lock, which deltas subtract. */
 const selectForUpdateSql = (condition: string) => `select * from deposits where ${condition} for update`;
 
-/** `deposits`: a table expression. */
+/** Queues the cards of these deposits for a refresh. `deposits`: a table expression. */
 const enqueueCardRefreshSql = (deposits: string) =>
   `insert into deposit_card_changes (deposit_id) select id from ${deposits}`;
 
-/** `signedDeposits` selects deposits with `sign`: -1 subtracts one from the totals, 1 adds it. */
+/** Appends deltas. `signedDeposits` selects deposits with `sign`: -1 subtracts one from the totals, 1 adds it. */
 const appendDeltasSql = (signedDeposits: string) => `
   insert into deposit_total_deltas (brand_id, agent_id, type, status, day, count, amount)
   select brand_id, agent_id, type, status, ${reportingDaySql('d')}, sum(sign), sum(sign * amount) from (${signedDeposits}) d

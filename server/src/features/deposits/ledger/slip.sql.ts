@@ -1,22 +1,29 @@
-/** Telegram's album of the message, and 'message <id>' for the message's photo and photos that were sent just before it. */
+/**
+ * The albums of a deposit `d`: Telegram's album of its message, and 'message <id>', which contains the photo of that message
+ * and photos that were sent just before it.
+ */
 const albumsOfDepositSql = `(array(
   select message_slip.album from deposit_slips message_slip
   where message_slip.chat_id = d.chat_id and message_slip.message_id = d.message_id and message_slip.status <> 'gone'
 ) || ('message ' || d.message_id))`;
 
+/** A condition: the slip `s` belongs to the deposit `d`. */
 export const isSlipOfDepositSql = `s.chat_id = d.chat_id and s.status <> 'gone' and s.album = any (${albumsOfDepositSql})`;
 
-/** Null for an album of Telegram. */
+/** The id of the message in the name of an album such as 'message 5'. Null for an album of Telegram. */
 export const albumMessageIdSql = (album: string): string =>
   `case when ${album} like 'message %' then substring(${album} from 9)::bigint end`;
 
-/** The text after `from`. */
+/** The deposits `d` of a slip `s`, as the text after `from`. */
 export const depositsOfSlipSql = `deposits d where d.chat_id = s.chat_id and d.message_id = any (array(
     select album_slip.message_id from deposit_slips album_slip
     where album_slip.chat_id = s.chat_id and album_slip.album = s.album and album_slip.status <> 'gone'
   ) || ${albumMessageIdSql('s.album')})`;
 
-/** Skips photos that belong to another form or were sent before it. `$1` to `$8`: from `toLinkParameters`. */
+/**
+ * Links earlier photos of the sender in the same chat or thread with a form, unless they belong to another form, or another
+ * form was sent in between. `$1` to `$8`: from `toLinkParameters`.
+ */
 export const linkSlipsSql = `
   update deposit_slips s set album = 'message ' || $3::bigint,
     next_attempt_at = case when next_attempt_at = $7 then $8 else next_attempt_at end
@@ -31,7 +38,10 @@ export const linkSlipsSql = `
       select from pending_forms p where p.telegram_id = $1 and s.album = 'message ' || p.message_id
     )`;
 
-/** Skips albums with a remaining deposit. `$1` and `$2`: parallel arrays of chats and messages. */
+/**
+ * Marks the slips of messages and of their albums as gone, unless a deposit of the album remains. `$1` and `$2` are parallel
+ * arrays: the ids of chats, and of messages in them.
+ */
 export const markSlipsGoneSql = `
   update deposit_slips s set status = 'gone'
   from (

@@ -3,27 +3,30 @@ import { Database } from '../../../platform/database/database.js';
 import { schemaVersion } from '../../../platform/database/releases.js';
 import { reportingDaySql, totalsSql, totals, type Total, waitingCountSql } from './totals.sql.js';
 
-/** An arbitrary number, which must not change. */
+/** The key of the advisory lock of folds. An arbitrary number, which must not change. */
 const FOLD_LOCK_KEY = 7_215_002;
 const FOLD_LIMIT = 10_000;
 
 const keyColumnsSql = ({ key }: Total) => Object.keys(key).join(', ');
 
-/** `deltas`: a table expression. */
+/** A query that turns deltas into rows for the table of a total. `deltas`: a table expression. */
 const totalRowsSql = (total: Total, deltas: string) => `
   select ${Object.values(total.key).join(', ')}, sum(d.count) as count, sum(d.amount) as amount
   from ${[`${deltas} d`, ...(total.groups ? [total.groups] : [])].join(', ')}
   ${total.where ? `where ${total.where}` : ''} group by ${Object.values(total.key).join(', ')}`;
 
-/** `rows`: a query of the key columns, `count` and `amount`. */
+/** A statement that adds rows to the table of a total. `rows`: a query of the key columns, `count` and `amount`. */
 const upsertRowsSql = (total: Total, rows: string) => `
   insert into ${total.table} as t (${keyColumnsSql(total)}, count, amount) ${rows}
   on conflict (${keyColumnsSql(total)}) do update
     set count = t.count + excluded.count, amount = t.amount + excluded.amount`;
 
-/** `count` and `amount` are positive if the total is too high. */
+/** A total that differs from the sum of the deposits. `count` and `amount` are positive if the total is too high. */
 export interface Drift {
-  /** `day`, `month`: of an agent in a brand. `all day`, `all month`: of a brand, or of all brands if `brandId` is 0. */
+  /**
+   * What the total sums. `brand`, `agent`, `overall`: all deposits of a brand, of an agent, of everybody. `day`, `month`: those
+   * of an agent in a brand. `all day`, `all month`: those of a brand, or of all brands if `brandId` is 0.
+   */
   kind: string;
   brandId: number | null;
   agentId: number | null;
@@ -34,7 +37,10 @@ export interface Drift {
   amount: string;
 }
 
-/** One statement, because its snapshot contains a change of a deposit only together with its delta. */
+/**
+ * Expressions of a `with`: for each total, the groups in which the total plus its deltas differs from the sum of the deposits.
+ * They are in one statement, so that they read one snapshot, which contains a change of a deposit only together with its delta.
+ */
 const driftTablesSql = () => `
   differences as materialized (
     select brand_id, agent_id, type, status, day, count, amount from deposit_total_deltas
@@ -53,7 +59,7 @@ const driftTablesSql = () => `
     )
     .join(', ')}`;
 
-/** If $1 is not null, only the totals of that brand and its agents. */
+/** The wrong rows of all totals, with the same columns. If $1 is not null, only those of that brand and its agents. */
 const driftRowsSql = () => `
   select kind, brand_id as "brandId", agent_id as "agentId", type, status, starts_on::text as "startsOn",
     count::int as count, amount::text as amount
@@ -70,12 +76,15 @@ function totalDriftSql({ table, key, driftColumns }: Total): string {
     from ${table}_drift`;
 }
 
-/** SQL throughout: a fold, a comparison and a repair are one statement each. */
+/** The tables of totals. SQL throughout: a fold, a comparison and a repair are one statement each. */
 @Injectable()
 export class TotalsRepository {
   constructor(private readonly database: Database) {}
 
-  /** Returns how many deltas were moved, or 0 if another process is folding. */
+  /**
+   * Moves deltas into the tables of totals, and returns how many it moved. If several processes fold at once, one does and
+   * the others return 0. A statement that adds up totals and deltas counts each delta once, before and after a fold.
+   */
   async fold(): Promise<number> {
     const tryLockSql = 'select pg_try_advisory_xact_lock($1)';
     if (!(await this.database.value<boolean>(tryLockSql, [FOLD_LOCK_KEY]))) return 0;
@@ -88,17 +97,20 @@ export class TotalsRepository {
     );
   }
 
-  /** Reads all deposits, and locks nothing. */
+  /** Finds every wrong total, or those of a brand and its agents. Reads all deposits, and locks nothing. */
   listDrift(brandId: number | null): Promise<Drift[]> {
     return this.database.rows(`with ${driftTablesSql()} ${driftRowsSql()}`, [brandId]);
   }
 
-  /** Until commit, because a fold and a repair write rows in different orders and may deadlock. */
+  /** Prevents other folds until commit, to avoid deadlocks: two transactions would write the same rows in different orders. */
   async lockFolds(): Promise<void> {
     await this.database.execute('select pg_advisory_xact_lock($1)', [FOLD_LOCK_KEY]);
   }
 
-  /** Call `lockFolds` first. Deposits can be changed meanwhile, because their changes only append deltas. */
+  /**
+   * Corrects every wrong total, and returns the drift. Call `lockFolds` first. Deposits can be changed meanwhile: their changes
+   * only append deltas, which do not affect the drift.
+   */
   repair(): Promise<Drift[]> {
     const repairExpressions = totals.map(
       (total) =>
@@ -109,7 +121,10 @@ export class TotalsRepository {
     ]);
   }
 
-  /** `since`: null after a migration. Null: none is due, or a newer version must recount. */
+  /**
+   * Why a recount is due: an older version wrote the totals at `since`, or the database was migrated (then `since` is null).
+   * Null: none is due, or the database has a newer schema. Then a newer version must recount, because it may have more totals.
+   */
   findDueRecount(): Promise<{ since: Date | null } | null> {
     return this.database.row(
       `select due_since as since from totals_recounts
@@ -124,7 +139,7 @@ export class TotalsRepository {
     ]);
   }
 
-  /** An older version does not queue the cards of what it changes. */
+  /** Queues all deposits with cards for a refresh, because an older version does not queue what it changes. */
   async enqueueFullCardRefresh(): Promise<void> {
     await this.database.execute(
       `insert into deposit_card_changes (deposit_id)
@@ -132,12 +147,12 @@ export class TotalsRepository {
     );
   }
 
-  /** Null: all brands. */
+  /** How many deposits wait in these brands, or in all brands for null. */
   countWaiting(brandIds: readonly number[] | null): Promise<number> {
     return this.database.value(waitingCountSql(brandIds && '$1::int[]'), brandIds ? [brandIds] : []);
   }
 
-  /** Omits brands without waiting deposits. */
+  /** How many deposits wait in each of these brands. Brands without waiting deposits are omitted. */
   countWaitingByBrand(
     brandIds: readonly number[],
   ): Promise<readonly Readonly<{ brandId: number; count: number }>[]> {

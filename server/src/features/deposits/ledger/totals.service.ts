@@ -31,6 +31,7 @@ export class TotalsService {
       help: '1 while totals wait for a recount, after a migration or because an older version has written them; 0 in processes without a worker',
       registers: [registry],
     });
+    // The deposits of removed brands are erased, so lists and totals no longer include them.
     removals.onRemove(async (removal) => (await ledger.erase(removal)).length);
   }
 
@@ -42,13 +43,13 @@ export class TotalsService {
     return this.totals.countWaitingByBrand(brandIds);
   }
 
-  /** Returns the number of moved deltas. */
+  /** Moves deltas into the totals, and returns how many. */
   @Transactional()
   fold(): Promise<number> {
     return this.totals.fold();
   }
 
-  /** Prevents folds only during the repair. */
+  /** Repairs every wrong total, and returns the drift. Prevents folds only during the repair. */
   recount(): Promise<Drift[]> {
     return this.runLongTransaction(async () => {
       const drift = await this.totals.listDrift(null);
@@ -58,7 +59,11 @@ export class TotalsService {
     });
   }
 
-  /** Postpones the recount while older versions run, because they may not maintain all totals. Null: there was no recount. */
+  /**
+   * Recounts after a migration, and after an older version has written the totals, because older versions may not maintain all
+   * totals. Postpones the recount while processes of older versions run, because they would write again. Returns the repaired
+   * drift. Null: there was no recount.
+   */
   async recountIfDue(): Promise<Drift[] | null> {
     const due = await this.totals.findDueRecount();
     this.dueGauge.set(due ? 1 : 0);
@@ -76,7 +81,10 @@ export class TotalsService {
     return repaired;
   }
 
-  /** If an older version folds after the commit, a recount is due again. */
+  /**
+   * Recounts unless another worker already has. Waits for running folds, and prevents new ones until commit. If an older version
+   * folds after the commit, a recount is due again.
+   */
   private recountIfStillDue(): Promise<Drift[] | null> {
     return this.runLongTransaction(async () => {
       await this.totals.lockFolds();

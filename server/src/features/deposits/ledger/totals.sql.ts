@@ -1,23 +1,26 @@
 import { REPORTING_ZONE } from '../../../platform/time/time.rules.js';
 
-/** A table of sums of deposits by group. Its columns are the key, `count` and `amount`. */
+/** A table of sums of deposits by group, such as brand or agent. Its columns are the key, `count` and `amount`. */
 export interface Total {
   table: string;
   /** The columns of a group, each with SQL for its value from a delta `d`. */
   key: Record<string, string>;
-  /** Joins each delta with its groups, if a delta belongs to several. */
+  /** A table expression that joins each delta with its groups, if a delta belongs to several. */
   groups?: string;
-  /** A condition on the deltas. */
+  /** A condition on the deltas that are summed. Without it, all are. */
   where?: string;
   /** SQL of columns of `Drift` that are not in the key. */
   driftColumns: { kind: string; status?: string };
 }
 
+/** The brand id of totals of all brands together. */
 const ALL_BRANDS = 0;
 
+/** The day and the month of a delta `d`. */
 const spansSql = `lateral (values ('day', d.day), ('month', date_trunc('month', d.day)::date)) span (span, starts_on)`;
 const brandAndAllBrandsSql = `lateral (values (d.brand_id), (${ALL_BRANDS})) brand (id)`;
 
+/** Agents' accepted deposits, by day and by month. */
 export const resultTotal = {
   table: 'deposit_result_totals',
   key: {
@@ -32,7 +35,7 @@ export const resultTotal = {
   driftColumns: { kind: 'span', status: `'accept'` },
 } as const satisfies Total;
 
-/** A new total needs a table in a migration, and an entry here. */
+/** All totals. A new one needs a table in a migration, and an entry here. */
 export const totals: Total[] = [
   {
     table: 'deposit_brand_totals',
@@ -68,7 +71,10 @@ export const totals: Total[] = [
 export const reportingDaySql = (deposit: string) =>
   `(${deposit}.created_at at time zone '${REPORTING_ZONE}')::date`;
 
-/** A table expression of (count, amount) whose rows must be added up. `keyColumns`: further columns to return. */
+/**
+ * A table expression of (count, amount) of the totals by brand, by agent or overall that meet the conditions, folded or not.
+ * Its rows must be added up. `keyColumns`: further columns to return.
+ */
 export function totalsSql(
   by: 'brand' | 'agent' | 'overall',
   conditions: string[],
@@ -83,7 +89,7 @@ export function totalsSql(
   )`;
 }
 
-/** `brands`: SQL of an array of brand ids. Null: all brands. */
+/** A query of the number of waiting deposits. `brands`: SQL of an array of brand ids. Null: all brands. */
 export function waitingCountSql(brands: string | null): string {
   const waiting = `status = 'wait'`;
   const counts = brands
@@ -92,7 +98,7 @@ export function waitingCountSql(brands: string | null): string {
   return `select coalesce(sum(count), 0)::int as count from ${counts} t`;
 }
 
-/** A table expression of (starts_on, count, amount), from folded totals and deltas. */
+/** A table expression of (starts_on, count, amount) of deposits by day or month, from folded totals and deltas. */
 export function spanTotalsSql(span: 'day' | 'month', conditions: string[]): string {
   return `(
     ${foldedTotalsSql(span, conditions)}
@@ -110,7 +116,7 @@ export interface DayRangeBounds {
   endDay: string;
 }
 
-/** Uses the totals of whole months where possible. */
+/** A table expression of (count, amount) of the deposits of these days. Uses the totals of whole months where possible. */
 export function dayRangeTotalsSql(
   { firstDay, firstMonth, endMonth, endDay }: DayRangeBounds,
   conditions: string[],
@@ -139,12 +145,12 @@ function foldedTotalsSql(span: 'day' | 'month', conditions: string[]): string {
     where ${[`span = '${span}'`, ...brandConditions, ...conditions].join(' and ')}`;
 }
 
-/** A table expression of (brand_id, agent_id, type, day, count, amount). */
+/** Deltas of `resultTotal`: a table expression of (brand_id, agent_id, type, day, count, amount). */
 export const unfoldedResultsSql = `(
   select brand_id, agent_id, type, day, count, amount from deposit_total_deltas d where ${resultTotal.where}
 )`;
 
-/** Has the columns of `unfoldedResultsSql`. */
+/** Agents' results by day, in the columns of `unfoldedResultsSql`, from folded totals and deltas. */
 export const resultsByDaySql = `(
   select brand_id, agent_id, type, starts_on as day, count, amount from ${resultTotal.table} where span = 'day'
   union all

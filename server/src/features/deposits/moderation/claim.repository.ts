@@ -4,6 +4,7 @@ import { Database } from '../../../platform/database/database.js';
 import type { DepositStatus } from '../ledger/deposit.entity.js';
 import { buildFilterSql, type DepositConditions } from '../search/deposit-filter.sql.js';
 
+/** Who is reviewing a waiting deposit. */
 @Entity('deposit_claims')
 export class DepositClaim {
   @PrimaryColumn('integer') depositId!: number;
@@ -12,9 +13,10 @@ export class DepositClaim {
 }
 
 const claimDurationSql = `interval '60 seconds'`;
-/** Of each brand. Locked ones are skipped. */
+/** With several brands, how many deposits of each are considered. More than one, so that locked ones can be skipped. */
 const MAX_CANDIDATES = 50;
 
+/** A condition: nobody has claimed the deposit `d`. */
 const isUnclaimedSql = `not exists (
   select from deposit_claims c where c.deposit_id = d.id and c.until > clock_timestamp()
 )`;
@@ -31,6 +33,7 @@ interface ClaimAttempt {
 export class ClaimRepository {
   constructor(private readonly database: Database) {}
 
+  /** Claims the oldest matching deposit that nobody has claimed. Null: there is none. */
   async claimNext(
     userId: number,
     conditions: DepositConditions,
@@ -47,7 +50,7 @@ export class ClaimRepository {
     userId: number,
     { brandIds, ...conditions }: DepositConditions,
   ): Promise<ClaimAttempt | null> {
-    // Reads several brands separately, because the index begins with the brand.
+    // Reads the oldest candidates of each of several brands separately, because the index begins with the brand.
     const severalBrandIds = brandIds?.length === 1 ? undefined : brandIds;
     const { sqlConditions, values } = buildFilterSql({
       ...conditions,
@@ -86,7 +89,7 @@ export class ClaimRepository {
     );
   }
 
-  /** Returns the previous holder of the claim. */
+  /** Claims the deposit, and returns the id of the previous holder of the claim. Null: nobody had claimed it. */
   claim(depositId: number, userId: number): Promise<number | null> {
     return this.database.value(
       `with before as (

@@ -9,7 +9,7 @@ import type { ApiDeposit } from '../search/deposit.schemas.js';
 import { ClaimRepository } from './claim.repository.js';
 import type { NextDeposit } from './moderation.schemas.js';
 
-/** Claims are advisory and expire after a minute. */
+/** Records who reviews a deposit, so that others review another one. Claims are advisory and expire after a minute. */
 @Injectable()
 export class ClaimService {
   constructor(
@@ -18,7 +18,7 @@ export class ClaimService {
     private readonly changes: ChangePublisher,
   ) {}
 
-  /** Skips the caller's own claims too. */
+  /** Claims the oldest deposit within the filter that nobody has claimed, not even the caller. Null: there is none. */
   @Transactional()
   async claimNext(caller: Caller, filter: NextDeposit): Promise<ApiDeposit | null> {
     const conditions = await this.deposits.buildConditions(caller, filter);
@@ -26,6 +26,7 @@ export class ClaimService {
     return id === null ? null : this.deposits.get(caller, id);
   }
 
+  /** Claims the oldest matching deposit that nobody has claimed, and returns its id. Null: there is none. */
   @Transactional()
   async claimNextId(userId: number, conditions: DepositConditions): Promise<number | null> {
     const next = await this.claims.claimNext(userId, conditions);
@@ -34,7 +35,7 @@ export class ClaimService {
     return next.id;
   }
 
-  /** Claims a deposit, even if somebody else has claimed it. */
+  /** Claims a deposit, even if somebody else has claimed it. Publishes the claim only if the holder changes. */
   @Transactional()
   async claim(caller: Caller, id: number): Promise<ApiDeposit> {
     const deposit = await this.lockReachable(caller, id);
@@ -44,7 +45,7 @@ export class ClaimService {
     return this.deposits.get(caller, id);
   }
 
-  /** A claim of another person stays. */
+  /** Releases the caller's claim. A claim of another person stays. */
   @Transactional()
   async release(caller: Caller, id: number): Promise<void> {
     const { brandId } = await this.lockReachable(caller, id);

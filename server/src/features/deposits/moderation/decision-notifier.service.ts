@@ -46,7 +46,7 @@ const buildReplyKey = ({ id, status }: Deposit) => `deposit:${id}:${status}`;
 const buildReactionKey = ({ id, status }: Deposit) => `deposit-reaction:${id}:${status}`;
 const buildAgentKey = ({ id, status }: Deposit) => `deposit-agent:${id}:${status}`;
 
-/** After an undo, the keys can be used again. */
+/** The outbox's keys of the messages about a deposit's current decision. After an undo, they can be used again. */
 export const listMessageKeys = (deposit: Deposit): string[] => [
   buildReplyKey(deposit),
   buildReactionKey(deposit),
@@ -57,7 +57,10 @@ interface DecisionDelivery {
   deposit: Deposit;
   agent: DepositAgent | null;
   chat: DepositChatSettings;
-  /** `deposit` then has the location of the bot's message about the report, if there is one. */
+  /**
+   * The deposit was reported in the app or through the API. Replies go to the bot's message about the report, if there is one.
+   * `deposit` then has the location of that message.
+   */
   isReportedOutsideChats: boolean;
   answer: DecisionAnswer;
 }
@@ -74,7 +77,7 @@ function toDelivery({ after, context }: DepositTransition): DecisionDelivery {
 
 type Person = Pick<User, 'id' | 'telegramId'>;
 
-/** The messages are held for the undo time. */
+/** Notifies agents of decisions, in the transaction that stores the decisions. The messages are held for the undo time. */
 @Injectable()
 export class DecisionNotifier {
   constructor(
@@ -119,7 +122,10 @@ export class DecisionNotifier {
     return getUndoSeconds(currentActor().via, this.config.undoSeconds);
   }
 
-  /** Removes the reporter of a first reply from `firstReplyReporters`, so that only one reply has the button. */
+  /**
+   * Replies to the message that reported the deposit, or to the bot's message about a report in the app. Other deposits get no
+   * reply. Removes the reporter of a first reply from `firstReplyReporters`, so that only one reply has the button.
+   */
   private buildReplies(
     { deposit, answer, isReportedOutsideChats }: DecisionDelivery,
     people: Person[],
@@ -152,7 +158,7 @@ export class DecisionNotifier {
       startApp: `brand_${deposit.brandId}_deposit_${deposit.id}`,
     };
     const buttons = isFirstReply ? [[openButton]] : undefined;
-    // The reporter waits for the decision.
+    // The reporter waits for the decision, so the reply has the priority of an answer.
     return [{ ...message, ...queueOptions, chatId, threadId, buttons, isAnswer: true }];
   }
 
@@ -173,7 +179,7 @@ export class DecisionNotifier {
     ];
   }
 
-  /** Addressed to the agent, or to the sender of a deposit without an agent. */
+  /** The private message to the agent, or to the sender of a deposit without an agent. Empty if nobody needs a message. */
   private buildPrivateNotices(delivery: DecisionDelivery, people: Person[]) {
     const { deposit, chat, answer } = delivery;
     const addressee = findAddressee(delivery, people);
@@ -195,7 +201,7 @@ export class DecisionNotifier {
     ];
   }
 
-  /** Returns the reporters who get their first reply of this reporting day. */
+  /** Counts replies in groups by reporter. Returns the reporters who get their first reply of this reporting day. */
   private async countRepliesAndListFirst(deliveries: DecisionDelivery[]): Promise<Set<string>> {
     const deliveriesWithReply = deliveries.filter(
       ({ deposit, answer }) => answer.hasReply && isGroupId(deposit.chatId),
@@ -213,7 +219,7 @@ export class DecisionNotifier {
     return new Set([...reporters].filter((reporter) => counts.get(buildLimitKey(reporter))!.used === 1));
   }
 
-  /** All items are of one person. */
+  /** Merges the private notices of one person into one message. */
   private async buildDigest(items: DigestItem[]) {
     const user = await this.users.get(items[0]!.userId);
     const brandIds = [...new Set(items.map(({ brandId }) => brandId))];
@@ -260,7 +266,10 @@ function toChatUpdate({ id, type, status, amount, reason, reported }: Deposit): 
   };
 }
 
-/** The person of a private chat, or the sender of a deposit without an agent. */
+/**
+ * The Telegram ids of the people to load for a message: the person in whose private chat the deposit was reported, or the sender
+ * of a deposit without an agent, if they get a private message.
+ */
 function listRecipientTelegramIds({
   deposit: { chatId, reporterTelegramId },
   agent,
@@ -273,7 +282,7 @@ function listRecipientTelegramIds({
 const needsPrivateNotice = ({ reaction, isReasonWithheld }: DecisionAnswer): boolean =>
   reaction !== null || isReasonWithheld;
 
-/** Null: nobody is notified in private. */
+/** The person who is notified in private. Null: the chat is enough, or the agent is not an active member. */
 function findAddressee(
   { deposit, agent, answer, isReportedOutsideChats }: DecisionDelivery,
   people: Person[],
@@ -285,12 +294,15 @@ function findAddressee(
   }
   if (!agent.isActive) return null;
   if (needsPrivateNotice(answer)) return agent;
-  // An unknown sender of the message may be the agent.
+  // An unknown sender of the message may be the agent. The reply in the chat is enough.
   if (!isReportedOutsideChats && reporterTelegramId === null) return null;
   return agent.telegramId === reporterTelegramId ? null : agent;
 }
 
-/** For a group, if the bot cannot message the person in private. */
+/**
+ * The messages in a group if the bot cannot message the person: the decision if there is no reply, and a withheld reason, which only
+ * the person sees.
+ */
 function buildFallback({ telegramId }: Person, deposit: Deposit, answer: DecisionAnswer): OutgoingMessage[] {
   const { chatId, threadId, messageId: replyTo } = deposit;
   if (chatId === null || !isGroupId(chatId)) return [];

@@ -7,6 +7,7 @@ export type Outcome = Exclude<DepositStatus, 'wait'>;
 
 const requiredStatus: Record<Outcome, DepositStatus> = { accept: 'wait', reject: 'wait', delete: 'accept' };
 
+/** Throws if a decision other than a rejection has a reason. */
 export function assertReasonAllowed(outcome: Outcome, reason: string | undefined): void {
   if (outcome !== 'reject' && reason !== undefined)
     throw invalidField('reason', 'belongs to status reject only');
@@ -15,7 +16,7 @@ export function assertReasonAllowed(outcome: Outcome, reason: string | undefined
 const createIncompleteError = (details: { field: string; message: string }[]) =>
   new DomainError('invalid', 'Not all fields are filled in', { details });
 
-/** An accepted deposit needs a client, and an agent who gets the credit. */
+/** An accepted deposit needs a client, and an agent who gets the credit. Null: it has both. */
 export function findIncompleteError({
   clientId,
   agentId,
@@ -29,13 +30,16 @@ export function findIncompleteError({
 
 interface DecisionCheck {
   outcome: Outcome;
-  /** Edited fields are checked before the status. */
+  /** The decision includes edited fields. They are checked before the status. */
   hasEdit: boolean;
   /** The deposit has changed since the moderator saw it. */
   isStale?: boolean;
 }
 
-/** `deposit`: the status before the decision, and the fields to be stored. Undefined: it is not within reach. */
+/**
+ * Why a deposit cannot be decided. Null: it can. `deposit`: the status before the decision, and the fields to be stored.
+ * Undefined: there is no such deposit within reach.
+ */
 export function findDecisionError(
   deposit: Pick<Deposit, 'status' | 'clientId' | 'agentId'> | undefined,
   agent: { isActive: boolean } | null,
@@ -63,7 +67,7 @@ interface UndoCheck {
   isReleased: boolean;
 }
 
-/** `deposit`: undefined if there is none within reach. */
+/** Why a decision cannot be undone. Null: it can. `deposit`: undefined if there is none within reach. */
 export function findUndoError(
   deposit: Pick<Deposit, 'status' | 'moderatedBy' | 'moderatedAt'> | undefined,
   { userId, now, undoSeconds, isReleased }: UndoCheck,
@@ -79,13 +83,13 @@ interface Acceptance {
   at: string | null;
 }
 
-/** Stored so that the deletion of the deposit can be undone. */
+/** Who accepted the deposit and when, stored so that its deletion can be undone. */
 export const toAcceptance = ({ moderatedBy, moderatedAt }: Deposit): Acceptance => ({
   by: moderatedBy,
   at: moderatedAt && moderatedAt.toISOString(),
 });
 
-/** An acceptance replaced the fields, and a deletion replaced who accepted the deposit. */
+/** The deposit before its last decision. An acceptance replaced its fields. A deletion replaced who accepted it, and when. */
 export function revertDecision(deposit: Deposit): Deposit {
   const base = { ...deposit, reason: null, accepted: null, moderatedBy: null, moderatedAt: null };
   if (deposit.status === 'accept')

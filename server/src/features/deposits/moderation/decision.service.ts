@@ -24,12 +24,14 @@ import type { AcceptDeposit, BulkDecision, CloseDeposit } from './moderation.sch
 
 interface Decision {
   outcome: Outcome;
+  /** The fields as the moderator sent them. */
   edit?: AcceptDeposit;
   reason?: string;
   /** When the moderator saw the deposits. */
   asOf?: Date;
 }
 
+/** Stores decisions of staff, with the totals, the messages to agents and the live events. */
 @Injectable()
 export class DecisionService {
   constructor(
@@ -54,7 +56,7 @@ export class DecisionService {
     return this.database.transaction(() => this.decideOne(caller, id, { outcome: status, reason }));
   }
 
-  /** Decides each deposit independently. */
+  /** Decides each deposit independently, with the fields as the agent wrote them. */
   @Transactional()
   async decideMany(
     caller: Caller,
@@ -74,7 +76,7 @@ export class DecisionService {
     return toBulkResult(uniqueIds, refusalById);
   }
 
-  /** Held messages about a decision are not sent. */
+  /** Deletes a deposit for good, in any status. Messages about a decision that are still held are not sent. */
   @Transactional()
   async erase(caller: Caller, id: number): Promise<void> {
     const [deposit] = await this.ledger.lockForUpdate([id]);
@@ -101,7 +103,7 @@ export class DecisionService {
     );
   }
 
-  /** Returns the transitions to store, and why others are refused. */
+  /** Locks the deposits, and evaluates the decision on each. Returns the transitions to store, and why others are refused. */
   private async lockAndEvaluate(
     caller: Caller,
     ids: number[],
@@ -150,7 +152,7 @@ export class DecisionService {
     return { ...after, reason: reason ?? null };
   }
 
-  /** Returns a function whose statements may be the last of the transaction. */
+  /** Returns a function that stores the decisions and queues their messages. Its statements may be the last of the transaction. */
   private async prepareStoring(
     outcome: Outcome,
     transitions: DepositTransition[],

@@ -7,10 +7,10 @@ import type { Deposit } from '../ledger/deposit.entity.js';
 import type { ChatUpdate, DecisionItem } from '../search/chat-updates.rules.js';
 import type { DepositChatSettings } from '../search/deposit.repository.js';
 
-/** Groups deposits by status and reason. */
+/** A message about several deposits, grouped by status and reason. Consecutive labels become a range. */
 export const formatChatUpdates = (items: ChatUpdate[]): Markdown => lines(...formatGroups(items));
 
-/** "$1,250.50 → $1,200". */
+/** What an acceptance changed in the type and the amount, such as "$1,250.50 → $1,200". */
 function listChanges({ status, type, amount, reported }: ChatUpdate): Markdown[] {
   if (status !== 'accept' || !reported) return [];
   const before = { type: reported.type ?? type, amount: toAmount(reported.amount ?? Number(amount))! };
@@ -22,10 +22,10 @@ function listChanges({ status, type, amount, reported }: ChatUpdate): Markdown[]
   ];
 }
 
-/** "A12 is accepted: $1,250.50 → $1,200". A changed type is preceded by the former label, which the agent knows. */
+/** "A12 is accepted: $1,250.50 → $1,200". If the type was changed, the text begins with the former label, which the agent knows. */
 export const formatHeadline = (item: ChatUpdate): Markdown => formatStatusWith('deposits.is', item);
 
-/** "Your deposit A12 is accepted". */
+/** The headline for the agent: "Your deposit A12 is accepted". */
 export const formatOwnHeadline = (item: ChatUpdate): Markdown => formatStatusWith('deposits.yours', item);
 
 function formatStatusWith(keyPrefix: 'deposits.is' | 'deposits.yours', item: ChatUpdate): Markdown {
@@ -38,7 +38,11 @@ function formatStatusWith(keyPrefix: 'deposits.is' | 'deposits.yours', item: Cha
   return localize(`${keyPrefix}.accept`, { label, as: label === current ? null : current, changes });
 }
 
-/** "Accepted: A187-A206 (20), $20,190." `isBrief`: "3 accepted: $4,120.", for people whose chat shows the deposits. */
+/**
+ * A message to an agent about several decisions, by brand. Decisions with the same status and reason share a line, such as
+ * "Accepted: A187-A206 (20), $20,190." `isBrief`: "3 accepted: $4,120. A176 is rejected: Duplicate.", for a person whose chat
+ * shows which deposits were accepted.
+ */
 export function formatDigest(
   items: DecisionItem[],
   getBrandName: (brandId: number) => string,
@@ -121,17 +125,18 @@ function formatLabels(items: ChatUpdate[]): string {
     .join(', ');
 }
 
+/** How the bot shows a decision in the chat of the deposit. */
 export interface DecisionAnswer {
-  /** To the agent's message. */
+  /** The reaction to the agent's message. Null: no reaction. */
   reaction: '👍' | '🤔' | null;
   hasReply: boolean;
-  /** The reason must not appear in the chat. */
+  /** The reason must not appear in the chat. Only the agent gets it. */
   isReasonWithheld: boolean;
 }
 
 export const isGroupId = (chatId: string | null): boolean => chatId?.startsWith('-') ?? false;
 
-/** A reaction cannot express a change, a reason or a deletion. */
+/** A change of type or amount, a reason that is not withheld and a deletion need a reply, because a reaction cannot express them. */
 export function buildAnswer(
   deposit: ChatUpdate & Pick<Deposit, 'chatId'>,
   { chatAnswers, chatReasons, isOnlyInMessage }: Omit<DepositChatSettings, 'depositId' | 'brandName'>,

@@ -11,7 +11,11 @@ import {
 
 const Reason = messageText(limits.reason).min(1, 'must not be empty');
 
-/** `agent` is ignored, because the reported name stays. Fields that a page of an earlier release omits stay unchanged. */
+/**
+ * A deposit as the moderator edited it. A retention deposit does not store the fields of first-time deposits. `agent` is
+ * ignored, because the reported name stays; `agent_id` is who gets the credit. A page of an earlier release omits fields that it
+ * does not know. They stay unchanged.
+ */
 export const AcceptDeposit = z
   .strictObject({ ...contentInputs, ...withoutDefaults(laterFieldInputs) })
   .meta({ id: 'AcceptDeposit' });
@@ -30,7 +34,7 @@ export const CloseDepositBody = z
   .meta({ id: 'CloseDeposit' });
 export type CloseDepositBody = z.infer<typeof CloseDepositBody>;
 
-/** `as_of`: when the moderator read the deposits, by the server's clock. */
+/** `as_of`: when the moderator read the deposits, by the server's clock. Deposits that others changed later are skipped. */
 export const BulkDecision = z
   .strictObject({
     action: z.enum(['accept', 'reject']),

@@ -16,7 +16,10 @@ import { listMessageKeys } from './decision-notifier.service.js';
 import { revertDecision, findUndoError } from './decision.rules.js';
 import type { BulkUndo } from './moderation.schemas.js';
 
-/** A decision is either sent or undone, never both. */
+/**
+ * Undoes decisions. An undo restores the deposit, and removes the held messages about the decision. A decision is either sent
+ * or undone, never both.
+ */
 @Injectable()
 export class UndoService {
   constructor(

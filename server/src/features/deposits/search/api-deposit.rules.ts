@@ -21,6 +21,7 @@ export interface SlipView {
   status: 'waiting' | 'stored' | 'failed';
 }
 
+/** A row of `selectDepositsSql` for the agent. */
 export interface DepositRow
   extends DepositContent, Pick<Deposit, 'id' | 'brandId' | 'status' | 'reason' | 'createdAt'> {
   brand: string;
@@ -31,6 +32,7 @@ export interface DepositRow
   slips: SlipView[] | null;
 }
 
+/** A row of `selectDepositsSql` for staff. */
 export interface StaffDepositRow extends DepositRow, Pick<Deposit, 'moderatedAt'> {
   moderator: UserView | null;
   claim: ApiDeposit['claim'];
@@ -77,7 +79,7 @@ type ApiSlips = Pick<ApiOwnDeposit, 'files' | 'files_waiting' | 'files_failed'>;
 
 const noSlips: ApiSlips = { files: [] };
 
-/** Adds the properties that a stored response of an earlier release lacks. */
+/** Adds the properties that a stored response of an earlier release lacks: later fields, and slips, which 1.0.0 did not have. */
 export const completeResponse = <Response extends ApiOwnDeposit>(response: Response): Response => ({
   ...noSlips,
   ...buildEmptyLaterFields(),
@@ -85,7 +87,7 @@ export const completeResponse = <Response extends ApiOwnDeposit>(response: Respo
   reported: response.reported && { ...buildEmptyLaterFields(), ...response.reported },
 });
 
-/** The apps read the size from the link. */
+/** Links to the stored slips, and how many slips are not stored. The apps read the size from the link. */
 export function toApiSlips(slips: SlipView[] | null, links: Links): ApiSlips {
   if (slips === null) return noSlips;
   const count = (status: SlipView['status']) => slips.filter((slip) => slip.status === status).length;

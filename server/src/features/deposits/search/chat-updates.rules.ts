@@ -17,7 +17,7 @@ export type ChatUpdate = Omit<DecisionItem, 'brandId'> & {
   duplicateOf?: string;
 };
 
-/** A newer message about a deposit supersedes the queued one. */
+/** A newer message about a deposit supersedes the queued one. In a busy chat, one message is about all deposits of a reporter. */
 export function toQueueOptions(update: ChatUpdate, reporterTelegramId: string | null): QueueOptions {
   const key = `deposit:${update.id}`;
   const { id, type, status, amount, reason, reported, duplicateOf } = update;
@@ -28,9 +28,9 @@ export function toQueueOptions(update: ChatUpdate, reporterTelegramId: string | 
   };
 }
 
-/** A reaction supersedes an earlier one, but not a reply. */
+/** The outbox's key of a reaction to the message of a deposit. A reaction supersedes an earlier one, but not a reply. */
 export const buildChatReactionKey = (id: number): string => `deposit-mark:${id}`;
 
-/** Of the message about a deposit that was reported in the mini-app. */
+/** The outbox's key of the bot's message in the chat of the brand about a deposit that was reported in the mini-app. */
 export const buildReportKey = (id: number): string => `${REPORT_KEY_PREFIX}${id}`;
 export const REPORT_KEY_PREFIX = 'deposit-report:';

@@ -12,12 +12,12 @@ export interface MemberNames {
   publicName: string | null;
 }
 
-/** `brand`: SQL of the brand's id. */
+/** A condition: the user `u` is an active member. `brand`: SQL of the brand's id. */
 export const isActiveMemberSql = (brand: string) => `exists (
   select from ${activeMembers} m where m.brand_id = ${brand} and m.user_id = u.id
 )`;
 
-/** SQL throughout, because most queries join people with memberships. */
+/** Reads the people who may be credited with deposits. SQL throughout, because most queries join people with memberships. */
 @Injectable()
 export class DepositAgentRepository {
   constructor(private readonly database: Database) {}
@@ -32,17 +32,17 @@ export class DepositAgentRepository {
     );
   }
 
-  /** `name`: an `@username` or a public name. Null: no member, or more than one, has it. */
+  /** The user id of the active member with that `@username` or public name. Null: no member, or more than one, has it. */
   async findUserIdByName(brandId: number, name: string): Promise<number | null> {
     const members = await this.listMemberNames(brandId);
-    // SQL's lower() depends on the locale of the database, which may know only English letters.
+    // Compared here, because SQL's lower() depends on the locale of the database, which may know only English letters.
     const key = toNameKey(name.replace(/^@/, ''));
     const column = name.startsWith('@') ? 'username' : 'publicName';
     const found = members.filter((member) => member[column] !== null && toNameKey(member[column]) === key);
     return found.length === 1 ? found[0]!.userId : null;
   }
 
-  /** Sorted by public name. */
+  /** The active members of a brand, sorted by public name. */
   listMemberNames(brandId: number): Promise<MemberNames[]> {
     return this.database.rows(
       `select u.id as "userId", u.username, u.public_name as "publicName"
@@ -52,7 +52,7 @@ export class DepositAgentRepository {
     );
   }
 
-  /** Sorted by public name, ignoring case. */
+  /** The active members of a brand, sorted by public name, ignoring case. */
   listMemberViews(brandId: number): Promise<UserView[]> {
     return this.database.values(
       `select ${userJsonSql('u')} as agent from ${activeMembers} m join users u on u.id = m.user_id

@@ -3,7 +3,7 @@ import { depositFields, type ExportedField, exportedFields } from '../ledger/dep
 import type { Deposit } from '../ledger/deposit.entity.js';
 import { formatLabel } from '../ledger/deposit.rules.js';
 
-/** The amount is a decimal string. */
+/** A row of an export. The amount is a decimal string. */
 export interface ExportedDeposit
   extends Record<ExportedField, string>, Pick<Deposit, 'id' | 'type' | 'status'> {
   created_at: Date;

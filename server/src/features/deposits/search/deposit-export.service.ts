@@ -23,7 +23,7 @@ export class DepositExportService {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** Recorded, because the file contains data of clients. */
+  /** Exports all deposits that a search with this filter finds. Recorded, because the file contains data of clients. */
   async export(caller: Caller | ApiKeyCaller, { format, order = 'newest', ...filter }: DepositExport) {
     const { signal, release } = this.slots.acquire(caller);
     try {
@@ -36,7 +36,7 @@ export class DepositExportService {
       await this.audit
         .record({
           action: 'export.deposits',
-          // For an API key, the entry names the key as the actor.
+          // The subject is a person. For an API key it is 0, because the entry names the key as the actor.
           subjectId: 'userId' in caller ? caller.userId : 0,
           brandId: filter.brand_id ?? null,
           after: { format, order, ...filter },

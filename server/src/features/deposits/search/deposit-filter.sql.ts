@@ -16,15 +16,16 @@ type PrefixColumn = SearchedField;
 
 export type FieldConditions = Partial<Record<FilterField, string>>;
 
+/** A parsed search text, with the agents whose names match it, and the columns in which it is a prefix. */
 export interface TextSearch extends ParsedSearch {
   agentIds: readonly number[];
-  /** Whether deposits of these agents are frequent in the brands. */
+  /** Whether many of these agents are members of the brands, so that deposits of theirs are frequent there. */
   areAgentsFrequent: boolean;
-  /** Columns whose values begin with the text in some deposits, but not in too many. */
+  /** The columns whose values begin with the text in some deposits, but not in too many. */
   columnsWithPrefix: readonly PrefixColumn[];
 }
 
-/** Undefined fields do not filter. Instants are Unix seconds. */
+/** A filter of deposits. Undefined fields do not filter. Instants are Unix seconds. */
 export interface DepositConditions {
   id?: number;
   brandIds?: readonly number[];
@@ -40,19 +41,22 @@ export interface DepositConditions {
   amountMin?: string;
   amountMax?: string;
   hasFiles?: boolean;
-  /** False does not filter. */
+  /** True: only deposits that are possible duplicates. False does not filter. */
   isDuplicate?: boolean;
   search?: TextSearch;
 }
 
 export interface DepositFilterSql {
-  /** On `deposits d`, without `search`. */
+  /** The conditions except `search`, on `deposits d`. */
   sqlConditions: string[];
-  /** Of all conditions. */
+  /** The parameters of all conditions. */
   values: unknown[];
-  /** On several brands or, if there is none, on several statuses. An index orders deposits only within one brand or status. */
+  /**
+   * The condition on several brands or, if there is none, on several statuses. An index returns deposits in order only within
+   * one brand or status.
+   */
   anyOf: AnyOf | null;
-  /** A deposit must meet one of these conditions. Null: there is no search text. */
+  /** The conditions of `search`, of which a deposit must meet one. Null: there is no search text. */
   search: TextSearchSql | null;
 }
 
@@ -64,11 +68,11 @@ export interface AnyOf {
 }
 
 export interface TextSearchSql {
-  /** An index returns the matches of each condition in order. */
+  /** Conditions for each of which an index returns the matching deposits in order. */
   exact: string[];
-  /** An index returns the few matches of each condition without order. */
+  /** Conditions that each match few deposits, which an index returns without order. */
   prefix: string[];
-  /** SQL of ids. Null: no name matches. */
+  /** SQL of the ids of agents whose names match. Null: there are none. */
   agents: string | null;
 }
 
@@ -76,7 +80,10 @@ const addParameter = (values: unknown[], value: unknown): string => `$${values.p
 
 const isOfAgentsSql = (agents: string) => `agent_id = any(${agents})`;
 
-/** The SQL does not depend on values, so each statement is planned once. Statuses are literals, for the partial indexes. */
+/**
+ * Builds SQL that depends on which conditions there are, but not on their values, so that few statements serve all searches,
+ * and each is planned once. Only statuses are literals, because PostgreSQL uses no partial index for a parameter.
+ */
 export function buildFilterSql(conditions: DepositConditions): DepositFilterSql {
   const { id, brandIds, agentId, statuses, fields = {}, from, until, clientId, hasFiles } = conditions;
   const sqlConditions: string[] = [];
@@ -108,7 +115,7 @@ export function buildFilterSql(conditions: DepositConditions): DepositFilterSql 
   return { sqlConditions, values, anyOf, search: buildTextSearchSql(conditions, values) };
 }
 
-/** Does not check the deposit's id, the agent, the times and the search text. */
+/** Whether totals exist for these conditions. The deposit's id, the agent, the times and the search text are not checked. */
 export const areFieldsInTotals = ({ fields = {}, ...conditions }: DepositConditions): boolean =>
   [conditions.clientId, conditions.amountMin, conditions.amountMax, conditions.hasFiles].every(
     (value) => value === undefined,
@@ -141,7 +148,10 @@ function buildTextSearchSql({ search }: DepositConditions, values: unknown[]): T
   };
 }
 
-/** Unlike `like`, this uses an index of any locale, also in a generic plan. U+10FFFF sorts after every character. */
+/**
+ * A condition: the column begins with the text. Unlike `like`, it uses an index of any locale, also in a generic plan. U+10FFFF
+ * sorts after every character.
+ */
 export const beginsWithSql = (column: PrefixColumn, text: string): string =>
   `${column} <> '' and ${column} ~>=~ ${text} and ${column} ~<~ (${text} || U&'\\+10FFFF')`;
 
@@ -156,7 +166,12 @@ export const listSqlConditions = ({ sqlConditions, search }: DepositFilterSql): 
 export const whereSql = (conditions: readonly string[]): string =>
   conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
 
-/** A table expression of (count, amount), whose rows add up. Counts short lists in an index, and others with the totals. */
+/**
+ * A table expression of (count, amount), whose rows add up to the matching deposits. Short lists are counted in an index: those
+ * of an id, of an agent in a brand or time range, of a text search, and of fields that are not in the totals. All others use
+ * the totals, whose cost does not depend on the number of deposits. A text search without brands, agent and time range also
+ * uses them for the agents whose names match. A time range without a text search uses them for its whole days.
+ */
 export function depositSumsSql(conditions: DepositConditions, filter: DepositFilterSql): string {
   const { id, agentId, brandIds, from, until } = conditions;
   const { sqlConditions, search } = filter;

@@ -28,11 +28,11 @@ import { parseSearch, type ParsedSearch, toRange } from './deposit-search.rules.
 import { DepositSearchRepository } from './deposit-search.repository.js';
 
 const OWN_PAGE_SIZE = 10;
-/** No totals locate a deep page by amount. */
+/** The pages by amount end after this many deposits, because no totals locate a deep page. */
 const MAX_DEPOSITS_BY_AMOUNT = 10_000;
-/** With more matching members, reading deposits in order soon finds a page of theirs. */
+/** With more matching members, their deposits are so frequent that reading deposits in order soon finds a page of them. */
 const FEW_AGENTS = 50;
-/** By their names in the API. */
+/** The orders of the search and the export, by their names in the API. */
 export const staffOrders = {
   newest: 'newest',
   oldest: 'oldest',
@@ -59,7 +59,7 @@ export class DepositQueries {
     private readonly botLinks: BotLinks,
   ) {}
 
-  /** The list of a brand beyond the caller's reach is empty. */
+  /** Deposits of brands within the caller's reach. The list of a brand beyond reach is empty. */
   async search(caller: Reach, filter: DepositFilter & WaitingDepositFilter): Promise<DepositPage> {
     const { page, order = 'newest' } = filter;
     const conditions = await this.buildConditions(caller, filter);
@@ -76,7 +76,7 @@ export class DepositQueries {
     };
   }
 
-  /** The answer may lack changes after `as_of`. */
+  /** Waiting deposits, oldest first. The answer may lack changes after `as_of`. */
   async listWaiting(caller: Reach, filter: WaitingDepositFilter): Promise<WaitingDepositPage> {
     const [page, asOf] = await Promise.all([
       this.search(caller, { ...filter, status: ['wait'], order: 'oldest' }),
@@ -85,7 +85,7 @@ export class DepositQueries {
     return { ...page, as_of: asOf.toISOString() };
   }
 
-  /** A brand beyond the caller's reach matches nothing. */
+  /** The conditions of a search. A brand beyond the caller's reach matches nothing. */
   async buildConditions(caller: Reach, filter: DepositSearch): Promise<DepositConditions> {
     const { id, q, agent_id: agentId, brand_id: brandId, status } = filter;
     const brandIds =
@@ -119,7 +119,10 @@ export class DepositQueries {
     return { ...search, ...agents, columnsWithPrefix };
   }
 
-  /** Agents of any brand with a matching name. If nobody in these brands matches, adds those with the most similar names. */
+  /**
+   * Agents of any brand with a matching name, because a separate condition limits the deposits to the brands. If nobody in these
+   * brands matches, the people there with the most similar names are added.
+   */
   private async findAgents(
     { name, text }: ParsedSearch,
     brandIds: readonly number[] | null,
@@ -139,11 +142,12 @@ export class DepositQueries {
     return toApiDeposit(deposit, this.links);
   }
 
-  /** In any order, without an access check. */
+  /** These deposits, in any order, without an access check. Those that no longer exist are omitted. */
   async list(ids: readonly number[]): Promise<ApiDeposit[]> {
     return (await this.deposits.list(ids)).map((row) => toApiDeposit(row, this.links));
   }
 
+  /** What helps a moderator decide: the message, the client's earlier deposits, and the agent's record. */
   async getContext(caller: Caller, id: number): Promise<DepositContext> {
     const origin = await this.deposits.findOrigin(id);
     if (!origin || !canReach(caller, origin.brandId)) throw notFound();
@@ -178,6 +182,7 @@ export class DepositQueries {
     return this.audit.addNames(records.map((record) => ({ ...record, subject: 'deposit', subject_id: id })));
   }
 
+  /** The caller's own deposits in the brand of the `Brand-Id` header. */
   async listOwn(caller: Caller, filter: OwnDepositFilter): Promise<OwnDepositPage> {
     const {
       page,
@@ -205,11 +210,13 @@ export class DepositQueries {
     };
   }
 
+  /** The people who can get the credit for a deposit of the brand. */
   async listAgents(caller: Reach, brandId: number): Promise<UserView[]> {
     await this.brands.getReachable(caller, brandId);
     return this.agents.listMemberViews(brandId);
   }
 
+  /** The reasons for a rejection that the settings of the brand offer to moderators. */
   async listRejectReasons(caller: Caller, brandId: number): Promise<string[]> {
     return (await this.brands.getReachable(caller, brandId)).rejectReasons;
   }

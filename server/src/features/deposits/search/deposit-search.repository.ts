@@ -25,7 +25,7 @@ import type { ExportedDeposit } from './deposit-export.rules.js';
 const orders = {
   newest: 'd.created_at desc, d.id desc',
   oldest: 'd.created_at, d.id',
-  // For staff: equal amounts are ordered by time, as in the indexes.
+  // For staff: equal amounts are ordered by time, as in the indexes of all brands and of one brand.
   largest: 'd.amount desc, d.created_at, d.id',
   smallest: 'd.amount, d.created_at desc, d.id desc',
   // For agents: equal amounts are ordered by id.
@@ -33,7 +33,7 @@ const orders = {
   ownSmallest: 'd.amount, d.id',
 };
 
-/** For earlier pages, an offset is cheaper than locating the page with the totals. */
+/** From this page on, the bounds of a page are located with the totals. For earlier pages, an offset is cheaper. */
 const DEEP_PAGE = 11;
 
 export interface DepositListing extends DepositConditions {
@@ -42,15 +42,15 @@ export interface DepositListing extends DepositConditions {
   order: keyof typeof orders;
 }
 
-/** An empty page has one row, whose `id` is null. */
+/** A row of the page with the totals of the list. An empty page has one row, whose `id` is null. */
 type PageRow<Row> = Row & { id: number | null; totalCount: string; totalAmount: string };
 
-/** A prefix of more deposits within reach is too common to search for. */
+/** A prefix of more deposits within reach than this is too common to search for. */
 const MAX_PREFIX_MATCHES = 5_000;
 
 const nameSql = (user: string) => `coalesce(${user}.public_name, 'User #' || ${user}.id)`;
 
-/** SQL throughout: joins and totals whose plans must stay fast. */
+/** Pages, sums and exports of deposits. SQL throughout: joins and totals whose plans must stay fast. */
 @Injectable()
 export class DepositSearchRepository {
   constructor(private readonly database: Database) {}
@@ -59,19 +59,22 @@ export class DepositSearchRepository {
     return this.getPage<StaffDepositRow>(listing, 'staff');
   }
 
-  /** Omits the total amount, so that an index alone returns the count. */
+  /** Omits the total amount, which agents do not see, so that an index alone returns the count. */
   getPageForAgent(listing: DepositListing) {
     return this.getPage<DepositRow>(listing, 'agent');
   }
 
-  /** First finds the ids in an index. The page size is a literal, so that the planner expects few rows. */
+  /**
+   * A page of deposits, and the totals of all that match. The query first finds the ids in an index, and then reads only the
+   * rows of the page. The page size is a literal, not a parameter, so that the planner expects few rows.
+   */
   private async getPage<Row extends DepositRow>(
     { page, pageSize, order, ...conditions }: DepositListing,
     viewer: Viewer,
   ): Promise<{ rows: Row[]; count: number; amount: number }> {
     const filter = buildFilterSql(conditions);
     const { sqlConditions, values } = filter;
-    // Expensive conditions are evaluated once, for the page and for its totals.
+    // Conditions that are expensive to evaluate are evaluated once, for the page and for its totals.
     const isMatchedOnce = conditions.hasFiles !== undefined || conditions.isDuplicate === true;
     const sums = isMatchedOnce
       ? '(select count(*) as count, sum(amount) as amount from matches)'
@@ -107,7 +110,7 @@ export class DepositSearchRepository {
     };
   }
 
-  /** `brandIds`: undefined for all. Omits columns with too many matches. */
+  /** The columns whose values begin with the text in some deposits of these brands (undefined: of all), but not in too many. */
   async listPrefixColumns(
     text: string,
     brandIds: readonly number[] | undefined,
@@ -125,7 +128,7 @@ export class DepositSearchRepository {
     return prefixColumns.filter((column) => counts[column] > 0 && counts[column] <= MAX_PREFIX_MATCHES);
   }
 
-  /** Streams one snapshot, and occupies a connection until the end. */
+  /** Streams all matching deposits of one snapshot, mapped by `mapRow`, in batches. Occupies a connection until the end. */
   streamRows<Mapped>(
     source: DataSource,
     conditions: DepositConditions,
@@ -146,7 +149,11 @@ export class DepositSearchRepository {
   }
 }
 
-/** Reads each brand, status or search condition separately, because an index orders deposits only within one. */
+/**
+ * The deposits from which a page is selected, as the text after `from`. For several brands or statuses, and for conditions
+ * joined by `or`, PostgreSQL would sort all matches. This reads each brand, status or condition by itself instead: an index
+ * returns its matches in order, and the first `maxRows` are enough. An agent has few deposits, so sorting them is cheap.
+ */
 function candidatesSql(
   { agentId, id, search }: DepositConditions,
   filter: DepositFilterSql,
@@ -155,7 +162,7 @@ function candidatesSql(
 ): string {
   if (agentId !== undefined || id !== undefined) return `deposits d ${whereSql(listSqlConditions(filter))}`;
   const orderAndLimit = `order by ${orders[order]} limit ${maxRows}`;
-  /** `conditions` compare a column with `choice.value`. */
+  /** The first rows for each of the values. `conditions` compare a column with `choice.value`. */
   const firstOfEachSql = (
     values: string,
     conditions: string[],
@@ -186,6 +193,7 @@ function candidatesSql(
         ),
       );
     if (!agents) return branches;
+    // Agents are looked up in the index one by one, unless their deposits are so frequent that reading in order is fast.
     // `+ 0` excludes the indexes of agents, from which PostgreSQL would read and sort all matches.
     const agentsSource = search!.areAgentsFrequent
       ? buildSource([...filter.sqlConditions, `d.agent_id + 0 = any (${agents})`])
@@ -197,7 +205,7 @@ function candidatesSql(
 const isChronological = (order: string): order is 'newest' | 'oldest' =>
   order === 'newest' || order === 'oldest';
 
-/** Other lists are short, so an offset is cheap enough. */
+/** Whether totals by day exist for these conditions. Other lists are short, so an offset is cheap enough. */
 const canUseDayTotals = (conditions: DepositConditions): boolean => {
   const { id, agentId, from, until, search } = conditions;
   return (
@@ -205,7 +213,10 @@ const canUseDayTotals = (conditions: DepositConditions): boolean => {
   );
 };
 
-/** The totals locate the month and then the days of the page. `offset`: how many deposits of the first day precede the page. */
+/**
+ * The bounds of a deep page. The totals locate the month and then the days on which the page starts and ends, so other deposits
+ * are not read, and the page costs as much as an early one. `offset`: how many deposits of the first day belong to earlier pages.
+ */
 function buildPageBounds(
   order: 'newest' | 'oldest',
   sqlConditions: string[],
@@ -213,14 +224,14 @@ function buildPageBounds(
   pageSize: number,
 ): { expressions: string; conditions: string[]; offset: string } {
   const [direction, oppositeDirection] = order === 'newest' ? ['desc', 'asc'] : ['asc', 'desc'];
-  /** `before`: the number of deposits before the span. `until`: `before` plus those of the span. */
+  /** `before`: how many deposits precede those of the span. `until`: `before` plus the deposits of the span. */
   const spansSql = (counts: string, initialCount: string) => `
     select starts_on, until - count as before, until from (
       select starts_on, sum(count) as count, ${initialCount} + sum(sum(count)) over (order by starts_on ${direction}) as until
       from ${counts} group by starts_on
     ) spans`;
   const months = `${spanTotalsSql('month', sqlConditions)} months`;
-  // PostgreSQL uses scalar subqueries as bounds of the index, but not a join.
+  // Scalar subqueries instead of a join, because PostgreSQL uses them as bounds of the index.
   const month = '(select starts_on from first_month)';
   const days = `${spanTotalsSql('day', sqlConditions)} days
       where starts_on >= ${month} and starts_on < ${month} + interval '1 month'`;

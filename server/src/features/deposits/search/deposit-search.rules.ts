@@ -20,7 +20,7 @@ export interface ParsedSearch {
   name: string;
 }
 
-/** Null: the text is empty. */
+/** Parses the text of a search. Null: it is empty. */
 export function parseSearch(text: string): ParsedSearch | null {
   const cleaned = cleanId(text);
   if (cleaned === '') return null;
@@ -34,7 +34,7 @@ export function parseSearch(text: string): ParsedSearch | null {
   };
 }
 
-/** "A79", "#79" or "79". */
+/** Parses "A79", "#79" and "79", also in letters and digits that look alike. */
 function parseLabel(text: string): ParsedSearch['label'] {
   const [, letter = '', digits] = /^#?([af]?)(\d{1,10})$/i.exec(toLatinLookalikes(text)) ?? [];
   const id = Number(digits);
@@ -42,20 +42,20 @@ function parseLabel(text: string): ParsedSearch['label'] {
   return { id, type: letter === '' ? null : letter.toUpperCase() === 'A' ? 'retention' : 'ftd' };
 }
 
-/** Too many names contain a number or a single character, so that must be the whole name. */
+/** A number or a single character must be the whole name, because too many names contain it. */
 function toNamePattern(text: string): string {
   const name = text.replace(/^@(?=.)/, '');
   const exact = name.replace(/[\\%_]/g, '\\$&');
   return name.length === 1 || /^[\d.,\s]+$/.test(name) ? exact : `%${exact}%`;
 }
 
-/** In Unix seconds. `until` is exclusive. */
+/** A range of Unix seconds. `until` is exclusive. */
 export interface TimeRange {
   from?: number;
   until?: number;
 }
 
-/** `created_at`: the first second of a Moscow day. `date_end`: inclusive. */
+/** The intersection of the filters: a Moscow day, given by its first second, and a time range whose end is inclusive. */
 export function toRange(filter: { created_at?: number; date_start?: number; date_end?: number }): TimeRange {
   const { created_at: day, date_start: start, date_end: end } = filter;
   const listDefined = (...times: (number | undefined)[]) => times.filter((time) => time !== undefined);
@@ -70,7 +70,7 @@ export function toRange(filter: { created_at?: number; date_start?: number; date
   };
 }
 
-/** The bounds as texts for PostgreSQL. Ends are exclusive. */
+/** A time range with the bounds of its whole reporting days and calendar months, as texts for PostgreSQL. Ends are exclusive. */
 export interface SplitRange {
   from: string;
   until: string;
@@ -80,7 +80,10 @@ export interface SplitRange {
   endDay: string;
 }
 
-/** Parts without length have an end at or before their start. */
+/**
+ * Splits a range into [from, first day), whole days up to the first month, whole months, whole days up to the end day, and
+ * [end day, until). Parts without length have an end at or before their start.
+ */
 export function splitRange({ from, until }: TimeRange): SplitRange {
   const firstDay = from === undefined ? '-infinity' : getFirstDayFrom(from);
   const endDay = until === undefined ? 'infinity' : getLaterDay(getReportingDay(until), firstDay);

@@ -13,6 +13,7 @@ import { isActiveMemberSql } from './deposit-agent.repository.js';
 import { selectDepositsSql, duplicateIdSql } from './deposit.sql.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 
+/** How many earlier deposits fit on the screen next to a deposit. */
 export const MAX_EARLIER = 10;
 /** Transactions that change deposits are shorter. */
 const MAX_CHANGE_SECONDS = 2;
@@ -23,29 +24,32 @@ export type DepositOrigin = Pick<
   'brandId' | 'agentId' | 'chatId' | 'threadId' | 'messageId' | 'reportedText'
 >;
 
+/** How a brand answers in its chat, for one of its deposits. */
 export interface DepositChatSettings extends Pick<Brand, 'chatAnswers' | 'chatReasons'> {
   depositId: number;
   brandName: string;
-  /** Otherwise a reaction to the message would be ambiguous. */
+  /** Whether the message of the deposit reported no other deposit. Otherwise a reaction to it would be ambiguous. */
   isOnlyInMessage: boolean;
 }
 
+/** The form that created a deposit. */
 type FormPosition = Pick<Deposit, 'chatId' | 'messageId' | 'messagePosition'>;
 
-/** The agent who gets the credit. */
+/** The agent who gets the credit for a deposit. */
 export interface DepositAgent {
   id: number;
   telegramId: string;
   isActive: boolean;
 }
 
+/** What a decision on a deposit needs besides the deposit itself. */
 export interface DecisionContext extends DepositChatSettings {
   agent: DepositAgent | null;
-  /** Of the bot's message about a report in the app. */
+  /** The location of the bot's message about a report in the app. Null: there is none, or the deposit was reported in a chat. */
   reportLocation: MessageLocation | null;
 }
 
-/** Earlier than the row `subject`. `$2`: the brands. */
+/** Earlier deposits with the same client id or wallet as the row `subject`. `$2`: the brands. */
 const earlierWithSameSql = (column: 'client_id' | 'wallet') => `
   (select other.id, other.created_at from subject, deposits other
    where other.${column} = subject.${column} and other.${column} <> ''
@@ -53,18 +57,22 @@ const earlierWithSameSql = (column: 'client_id' | 'wallet') => `
      and ($2::int[] is null or other.brand_id = any($2))
    order by other.created_at desc, other.id desc limit ${MAX_EARLIER + 1})`;
 
-/** SQL throughout, because the queries join several tables. */
+/**
+ * Reads deposits by id, and their context. SQL throughout, because the queries join several tables. `DepositSearchRepository`
+ * searches deposits.
+ */
 @Injectable()
 export class DepositRepository {
   constructor(private readonly database: Database) {}
 
-  /** In any order. */
+  /** These deposits, in any order. */
   list(ids: readonly number[]): Promise<StaffDepositRow[]> {
     return this.database.rows(`${selectDepositsSql('deposits d', 'staff')} where d.id = any ($1::int[])`, [
       ids,
     ]);
   }
 
+  /** Finds the earlier deposit of which the deposit of a form may be a duplicate. */
   findDuplicate({
     chatId,
     messageId,
@@ -77,7 +85,7 @@ export class DepositRepository {
     );
   }
 
-  /** Oldest first. */
+  /** The audit entries of a deposit, oldest first. */
   listHistory(
     id: number,
   ): Promise<(Omit<DepositHistory[number], 'about' | 'names'> & { brand_id: number | null })[]> {
@@ -89,7 +97,7 @@ export class DepositRepository {
     );
   }
 
-  /** Changed by a program, or by a person other than the caller. */
+  /** The ids of the given deposits that a program, or a person other than the caller, has changed since then. */
   async listIdsChangedSince(ids: readonly number[], since: Date, callerId: number): Promise<Set<number>> {
     const changedIds = await this.database.values<number>(
       `select distinct r.subject_id::int as id from audit_records r
@@ -100,12 +108,12 @@ export class DepositRepository {
     return new Set(changedIds);
   }
 
-  /** A past time up to which every change is visible, because open transactions may still commit later ones. */
+  /** A time up to which every change is visible. It is in the past, because open transactions may still commit changes. */
   getSettledTime(): Promise<Date> {
     return this.database.value(`select clock_timestamp() - interval '${MAX_CHANGE_SECONDS} s' as at`);
   }
 
-  /** Through which channel each deposit was decided last. */
+  /** Through which channel each of these deposits was decided last, by id. Omits undecided deposits. */
   async getViaById(ids: readonly number[]): Promise<Map<number, Via>> {
     const rows = await this.database.rows<{ id: number; via: Via }>(
       `select distinct on (r.subject_id) r.subject_id::int as id, r.via from audit_records r
@@ -126,7 +134,7 @@ export class DepositRepository {
     );
   }
 
-  /** `chosenAgentId`: the agent whom the moderator chose, if any. */
+  /** What decisions on these deposits need. `chosenAgentId`: the agent whom the moderator chose, if any. */
   listDecisionContexts(ids: readonly number[], chosenAgentId: number | null): Promise<DecisionContext[]> {
     return this.database.rows(
       `select d.id as "depositId", b.name as "brandName", b.chat_answers as "chatAnswers", b.chat_reasons as "chatReasons", not exists (
@@ -155,7 +163,7 @@ export class DepositRepository {
     );
   }
 
-  /** Of the agent's last other deposits in the brand. */
+  /** How many of the agent's last other deposits in the brand have each status, and the most frequent reasons of rejections. */
   getAgentRecord(
     id: number,
     agentId: number,

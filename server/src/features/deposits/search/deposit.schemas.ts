@@ -43,7 +43,7 @@ const Statuses = z.preprocess((value, context) => {
 
 const textSchema = (field: TextField) =>
   typedText(depositFields[field].clean, depositFields[field].maxLength);
-/** In the order of `names`. */
+/** An object with a schema for each of these fields, in the same order. */
 const mapFields = <Name extends DepositField, Schema>(names: Name[], getSchema: (name: Name) => Schema) =>
   Object.fromEntries(names.map((name) => [name, getSchema(name)])) as Record<Name, Schema>;
 const inFieldOrder = <Schemas extends Record<DepositField, z.ZodType>>(schemas: Schemas) =>
@@ -75,7 +75,7 @@ type WithoutDefaults<Inputs> = {
     : never;
 };
 
-/** Omitted fields then stay unchanged. */
+/** Makes inputs optional and removes their defaults, so that omitted fields stay unchanged. */
 export const withoutDefaults = <Inputs extends Record<string, z.ZodType>>(inputs: Inputs) =>
   Object.fromEntries(
     Object.entries(inputs).map(([name, input]) => [
@@ -84,6 +84,7 @@ export const withoutDefaults = <Inputs extends Record<string, z.ZodType>>(inputs
     ]),
   ) as unknown as WithoutDefaults<Inputs>;
 
+/** Adds an issue for each filled field that deposits of the type do not have. */
 export function checkFieldsOfType(
   input: { type: DepositType } & Partial<Record<TextField, string>>,
   context: z.core.$RefinementCtx,
@@ -114,7 +115,7 @@ export const DepositFilter = z.object({
   date_start: optionalQuery(UnixSeconds),
   /** Inclusive. */
   date_end: optionalQuery(UnixSeconds),
-  /** Several are separated by commas. */
+  /** One status, or several separated by commas. */
   status: optionalQuery(Statuses),
   ...fieldFilters,
   /** A label or amount, a client id or wallet or its beginning, or a part of an agent's name or username. */
@@ -127,7 +128,7 @@ export const DepositExport = DepositFilter.omit({ page: true }).extend({
 });
 export type DepositExport = z.infer<typeof DepositExport>;
 
-/** A bound as people type it, which becomes a decimal string. */
+/** A bound of amounts: a number, or a text as people type it. Becomes a decimal string. */
 const AmountBound = z.union([z.number(), externalIdText(64)]).transform((value, context) => {
   const parsed = parseSignedDollars(String(value));
   if ('amount' in parsed && !parsed.amount.startsWith('-')) return parsed.amount;
@@ -138,12 +139,13 @@ const AmountBound = z.union([z.number(), externalIdText(64)]).transform((value, 
   return z.NEVER;
 });
 
-/** Without the brand. */
+/** The filters of the queue, apart from the brand, as fields of a body. */
 export const queueFilters = {
   type: Type.optional(),
   agent_id: Id.optional(),
   amount_min: AmountBound.optional(),
   amount_max: AmountBound.optional(),
+  /** Whether `files` has entries. */
   has_files: z.boolean().optional(),
   /** `true`: only deposits with `possible_duplicate_of`. */
   duplicates: z.boolean().optional(),
@@ -153,6 +155,7 @@ const BooleanText = z
   .enum(['true', 'false'], { error: 'must be true or false' })
   .transform((text) => text === 'true');
 
+/** Adds an issue to each bound if the minimum is more than the maximum. */
 export function checkAmountBounds(
   { amount_min: min, amount_max: max }: { amount_min?: string | undefined; amount_max?: string | undefined },
   context: z.core.$RefinementCtx,
@@ -194,7 +197,7 @@ const contentViews = inFieldOrder({
   ...mapFields(textFields, () => z.string()),
 });
 
-/** Moderation does not change what the agent wrote. */
+/** What the agent wrote. Moderation does not change it. */
 export const ReportedDeposit = z.object(contentViews).meta({ id: 'ReportedDeposit' });
 
 export const ApiOwnDeposit = z
@@ -208,13 +211,13 @@ export const ApiOwnDeposit = z
     brand: z.string(),
     created_at: z.iso.datetime(),
     possible_duplicate_of: z.int().nullable(),
-    /** The moderator's reason, or that the agent withdrew the deposit. */
+    /** Why it was rejected: the moderator's reason if there is one, or that its agent withdrew it. */
     reason: z.string().nullable(),
     /** What the agent wrote, if it was accepted with changes. */
     reported: ReportedDeposit.nullable(),
-    /** Links to the stored slips. */
+    /** Links to the slips that are stored. */
     files: z.array(z.string()),
-    /** Slips that are not downloaded yet. Omitted if 0. */
+    /** How many slips are yet to be downloaded from Telegram, and how many downloads failed. Omitted if 0. */
     files_waiting: z.int().optional(),
     files_failed: z.int().optional(),
   })
@@ -227,32 +230,32 @@ export const ApiDeposit = ApiOwnDeposit.extend({
   reported: ReportedDeposit,
   moderated_by: UserView.nullable(),
   moderated_at: z.iso.datetime().nullable(),
-  /** Who is reviewing it. */
+  /** Who is reviewing it. Null: nobody, or it is not waiting. */
   claim: Claim.nullable(),
 }).meta({ id: 'Deposit' });
 export type ApiDeposit = z.infer<typeof ApiDeposit>;
 
 export const DepositContext = z
   .object({
-    /** Null: the deposit was not reported in a message, or the message was erased. */
+    /** The message that reported it. Null: the mini-app or a program reported it, or the message was erased. */
     message: z
       .object({
-        /** Null if the text was erased, or if an older version created the deposit. */
+        /** As the agent wrote it. Null if it was erased, or if an older version, which stored no texts, created the deposit. */
         text: z.string().nullable(),
-        /** Null for chats whose messages have no address. */
+        /** Opens the message in Telegram. Null for private chats and basic groups, whose messages have no address. */
         url: z.string().nullable(),
       })
       .nullable(),
-    /** In all brands within reach, newest first. */
+    /** Earlier deposits with the same client id or wallet, in all brands within reach, newest first. At most ten. */
     earlier: z.object({ data: z.array(ApiDeposit), has_more: z.boolean() }),
-    /** The agent's last hundred other deposits in the brand. */
+    /** How many of the agent's last hundred other deposits in the brand have each status. Null: the deposit has no agent. */
     record: z
       .object({
         wait: z.int(),
         accept: z.int(),
         reject: z.int(),
         delete: z.int(),
-        /** The three most frequent ones. */
+        /** The three most frequent reasons of rejections. */
         reasons: z.array(z.object({ reason: z.string(), count: z.int() })),
       })
       .nullable(),
@@ -260,7 +263,7 @@ export const DepositContext = z
   .meta({ id: 'DepositContext' });
 export type DepositContext = z.infer<typeof DepositContext>;
 
-/** Oldest first. `before` and `after` contain the changed fields. */
+/** The history of a deposit, oldest first. `before` and `after` contain the changed fields. */
 export const DepositHistory = z.array(HistoryEntry.extend({}).meta({ id: 'DepositEvent' }));
 export type DepositHistory = z.infer<typeof DepositHistory>;
 
@@ -270,7 +273,7 @@ export const DepositPage = pageSchema(ApiDeposit)
   .meta({ id: 'DepositPage' });
 export type DepositPage = z.infer<typeof DepositPage>;
 
-/** `as_of`: the response contains every change up to this time. */
+/** `as_of`: the response contains every change up to this time. `deposit/bulk` accepts it. */
 export const WaitingDepositPage = DepositPage.extend({ as_of: Instant }).meta({ id: 'WaitingDepositPage' });
 export type WaitingDepositPage = z.input<typeof WaitingDepositPage>;
 

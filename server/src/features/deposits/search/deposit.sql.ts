@@ -6,10 +6,13 @@ import { isSlipOfDepositSql } from '../ledger/slip.sql.js';
 
 const contentColumns = fieldNames.map((name) => `d.${name} as "${depositFields[name].property}"`).join(', ');
 
-/** All days have 24 hours, because the offset of the zone is fixed. */
+/** The first instant of the reporting day of a deposit `d`. All days have 24 hours, because the offset of the zone is fixed. */
 const dayStartSql = `date_bin('1 day', d.created_at, timestamp '2000-01-01' at time zone '${REPORTING_ZONE}')`;
 
-/** Withdrawn deposits do not count. Uses `order by` with `limit`, because min() might scan the whole primary key. */
+/**
+ * The id of the first earlier deposit of the same brand, client, amount and reporting day as the deposit `d`. Withdrawn deposits
+ * do not count. Uses `order by` with `limit`, because min() might scan the whole primary key.
+ */
 export const duplicateIdSql = `(
   select other.id from deposits other
   where other.brand_id = d.brand_id and other.client_id = d.client_id and other.client_id <> ''
@@ -18,7 +21,7 @@ export const duplicateIdSql = `(
   order by other.created_at, other.id limit 1
 )`;
 
-/** Slips from the bot and from the mini-app, as JSON of `SlipView`. */
+/** The slips of a deposit `d`, from the bot and from the mini-app, as JSON of `SlipView`. */
 const slipsJsonSql = `(
   select json_agg(json_build_object('name', name, 'givenName', given_name, 'size', size, 'status', status) order by sort_key)
   from (
@@ -34,7 +37,7 @@ export const hasFilesSql = `(
   or exists (select from deposit_files f where f.deposit_id = d.id)
 )`;
 
-/** As JSON of `Claim`. */
+/** The claim of a waiting deposit `d`, as JSON of `Claim`. Null: nobody has claimed it. */
 const claimJsonSql = `(
   select json_build_object('user', ${userJsonSql('holder')}, 'until', ${instantSql('claim.until')})
   from deposit_claims claim join users holder on holder.id = claim.user_id
@@ -43,7 +46,7 @@ const claimJsonSql = `(
 
 export type Viewer = 'staff' | 'agent';
 
-/** `source`: the text after `from`, with `deposits d`. */
+/** A query of `StaffDepositRow`s, or of `DepositRow`s for the agent. `source`: the text after `from`, with `deposits d`. */
 export const selectDepositsSql = (source: string, viewer: Viewer) => `
   select d.id, d.brand_id as "brandId", brand.name as brand, d.status, ${contentColumns}, d.reason, d.created_at as "createdAt",
     d.reported, ${userJsonSql('agent_user')} as "agentUser", ${duplicateIdSql} as "possibleDuplicateOf", ${slipsJsonSql} as slips

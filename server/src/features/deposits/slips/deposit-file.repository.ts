@@ -8,7 +8,7 @@ import type { StoredUpload, UploadTable } from '../../../platform/storage/upload
 export class DepositFile {
   /** The name in the file store. */
   @PrimaryColumn('text') name!: string;
-  /** Null: the file is being stored, or will be removed. */
+  /** Null: the file is being stored, or it no longer belongs to a deposit and will be removed. */
   @Column('integer', { nullable: true }) depositId!: number | null;
   @Column('integer', { nullable: true }) userId!: number | null;
   @Column('smallint') position!: number;
@@ -48,7 +48,7 @@ export class DepositFileRepository implements UploadTable {
     return files.map(({ name }) => name);
   }
 
-  /** Detached files become orphans. Returns how many. */
+  /** Detaches files that were stored before this time from decided deposits, which makes them orphans. Returns how many. */
   detachBefore(before: Date): Promise<number> {
     return this.database.execute(
       `update deposit_files f set deposit_id = null

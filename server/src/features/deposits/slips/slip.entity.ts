@@ -1,7 +1,10 @@
 import { Column, Entity } from 'typeorm';
 import { IdentityColumn } from '../../../platform/database/columns.js';
 
-/** `waiting`: downloaded if its album has a deposit. `gone`: no longer needed, so its file and row are purged. */
+/**
+ * A photo of a message that reports deposits, of the album of such a message, or one after which its form may be sent. `waiting`:
+ * it is downloaded if its album has a deposit. `gone`: it was replaced or is no longer needed, so its file and row are purged.
+ */
 @Entity('deposit_slips')
 export class DepositSlip {
   @IdentityColumn() id!: number;
@@ -12,9 +15,9 @@ export class DepositSlip {
   /** Telegram's id of the album, or 'message <id>' with the id of the single message, or of the form that follows the photo. */
   @Column('text') album!: string;
   @Column('bigint', { nullable: true }) senderTelegramId!: string | null;
-  /** With this, the bot can download or send the file. */
+  /** Telegram's id of the file, with which the bot can download or send it. */
   @Column('text') fileId!: string;
-  /** All copies of a picture share this id. */
+  /** Telegram's id of the picture, which all its copies share. */
   @Column('text') fileUniqueId!: string;
   /** False: the picture was sent as a file. */
   @Column('boolean') isPhoto!: boolean;

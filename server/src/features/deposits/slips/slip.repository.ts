@@ -21,6 +21,7 @@ export class SlipRepository {
     return this.database.repository(DepositSlip);
   }
 
+  /** Locks the slip of a message until commit. */
   lockForUpdate(chatId: string, messageId: string): Promise<DepositSlip | null> {
     return this.slips
       .createQueryBuilder('slip')
@@ -29,7 +30,7 @@ export class SlipRepository {
       .getOne();
   }
 
-  /** Also locks the deposits of the album. */
+  /** Locks the deposits of a message and its album until commit, and returns whether one is decided. */
   async lockDepositsAndCheckDecided({ chatId, messageId, album }: NewSlip): Promise<boolean> {
     const deposits = await this.database.rows<{ status: string }>(
       `with albums as (
@@ -46,19 +47,19 @@ export class SlipRepository {
     return deposits.some(({ status }) => status !== 'wait');
   }
 
-  /** `isDue`: the slip belongs to a form, or to an album that may have one. */
+  /** `isDue`: the slip belongs to a form, or to an album that may have one. Other slips are not downloaded until a form follows. */
   async create({ isEdit: _, isTooLarge, ...slip }: NewSlip, isDue: boolean, now: Date): Promise<void> {
     const status = isTooLarge ? 'failed' : 'waiting';
     const nextAttemptAt = isDue ? now : NEVER;
     await this.slips.insert({ ...slip, status, createdAt: now, nextAttemptAt });
   }
 
-  /** For a slip that was waiting for a form. */
+  /** Schedules the download of a slip that was waiting for a form. */
   async scheduleDownload(id: number, now: Date): Promise<void> {
     await this.slips.update({ id, nextAttemptAt: NEVER }, { nextAttemptAt: now });
   }
 
-  /** Links earlier photos of the sender with a form, and schedules their download. */
+  /** Links earlier photos of the sender with a form that was sent at `sentAt`, and schedules their download. */
   async linkToForm(form: FormLocation, sentAt: Date, now: Date): Promise<void> {
     await this.database.execute(linkSlipsSql, toLinkParameters(form, sentAt, now));
   }
@@ -67,7 +68,7 @@ export class SlipRepository {
     await this.slips.update({ id }, { status: 'gone' });
   }
 
-  /** Claims a slip until the time of its next attempt. */
+  /** Claims a slip that is due, until the time of its next attempt. Null: none is due. */
   async claimDue(now: Date, getNextAttemptTime: (attempts: number) => Date): Promise<DueSlip | null> {
     const due = await this.database.row<DueSlip>(
       `select id, file_id as "fileId", name, attempts from deposit_slips s
@@ -81,7 +82,7 @@ export class SlipRepository {
     return { ...due, attempts };
   }
 
-  /** Returns the ids of the failed slips. */
+  /** Marks slips as failed if their last attempt is over and they are still waiting. Returns their ids. */
   failExhausted(now: Date): Promise<number[]> {
     return this.database.values(
       `update deposit_slips set status = 'failed'
@@ -94,7 +95,7 @@ export class SlipRepository {
     await this.slips.update({ id, status: 'waiting' }, { name });
   }
 
-  /** Returns false if the slip is no longer waiting. */
+  /** Stores the outcome of a download. Returns false if the slip is no longer waiting. */
   async finish(
     id: number,
     outcome: { status: 'stored'; size: number } | { status: 'failed' },
@@ -102,12 +103,14 @@ export class SlipRepository {
     return (await this.slips.update({ id, status: 'waiting' }, outcome)).affected === 1;
   }
 
+  /** Queues the cards of these deposits for a refresh. */
   async enqueueCardRefresh(depositIds: number[]): Promise<void> {
     await this.database.execute('insert into deposit_card_changes (deposit_id) select unnest($1::int[])', [
       depositIds,
     ]);
   }
 
+  /** The deposits of these slips, with the ids that events need. */
   listDeposits(slipIds: number[]): Promise<{ id: number; brandId: number; agentId: number | null }[]> {
     return this.database.rows(
       `select distinct d.id, d.brand_id as "brandId", d.agent_id as "agentId"
@@ -125,7 +128,7 @@ export class SlipRepository {
     );
   }
 
-  /** Only slips without a deposit. */
+  /** Marks slips without a deposit as gone if they were created before that time. */
   async markUnusedGone(before: Date): Promise<void> {
     await this.database.execute(
       `update deposit_slips s set status = 'gone' where status <> 'gone' and created_at < $1 and not ${hasDepositSql}`,
@@ -133,7 +136,7 @@ export class SlipRepository {
     );
   }
 
-  /** Skips slips with a waiting deposit. Returns how many were marked. */
+  /** Marks at most `limit` slips as gone that were sent before that time and have no waiting deposit. Returns how many. */
   markGoneIfSentBefore(before: Date, limit: number): Promise<number> {
     return this.database.execute(
       `update deposit_slips set status = 'gone' where id in (

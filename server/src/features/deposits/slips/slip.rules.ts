@@ -21,6 +21,7 @@ export type NewSlip = Pick<
 /** The `nextAttemptAt` of a photo that belongs to no form yet. */
 export const NEVER = new Date('9999-01-01T00:00:00Z');
 
+/** A photo belongs to a form that is sent within this time after it. */
 const PHOTO_BEFORE_FORM_MS = 120_000;
 
 export interface FormLocation {
@@ -30,7 +31,7 @@ export interface FormLocation {
   senderTelegramId: string;
 }
 
-/** `sentAt`: null if no photos are to be linked. */
+/** The parameters of `linkSlipsSql`. `sentAt`: when the form was sent. Null: no photos are linked with it. */
 export const toLinkParameters = (
   { chatId, threadId, messageId, senderTelegramId }: FormLocation,
   sentAt: Date | null,
@@ -40,10 +41,10 @@ export const toLinkParameters = (
   return [chatId, threadId, messageId, senderTelegramId, sentAfter, sentAt, NEVER, now];
 };
 
-/** After the start of each attempt, and longer than any attempt. */
+/** The pause after the start of each attempt to download, longer than any attempt. After the last pause, the slip has failed. */
 const PAUSE_SECONDS = [120, 120, 300, 1_800, 7_200];
 
-/** `attempts`: including the one that starts now. */
+/** The time of the next attempt to download. `attempts`: the number of attempts, including the one that starts now. */
 export const getNextAttemptTime = (attempts: number, now: Date): Date =>
   new Date(now.getTime() + PAUSE_SECONDS[attempts - 1]! * 1000);
 
@@ -79,14 +80,14 @@ export interface PictureMessage {
   document?: TelegramFile;
 }
 
-/** Outside of topics, Telegram gives chains of replies a thread id too. */
+/** The id of the forum topic. Null outside of topics, where Telegram gives chains of replies a thread id too. */
 export const getThreadId = ({
   is_topic_message,
   message_thread_id,
 }: Pick<PictureMessage, 'is_topic_message' | 'message_thread_id'>): string | null =>
   is_topic_message ? String(message_thread_id) : null;
 
-/** Null: the message has no picture. */
+/** The slip in a message: its photo in the largest size, or a picture that was sent as a file. Null: neither. */
 export function toSlip(message: PictureMessage): NewSlip | null {
   const { photo, document } = message;
   const isPhoto = photo !== undefined;

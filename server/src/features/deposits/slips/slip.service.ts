@@ -22,7 +22,7 @@ import {
 } from './slip.rules.js';
 import { DAY_MS } from '../../../../shared/units.rules.js';
 
-/** Until then, an edit may turn the message into a form. */
+/** Slips without a deposit are purged after this time. Until then, an edit may turn their message into a form. */
 const MAX_UNUSED_MS = 2 * DAY_MS;
 const PURGE_LIMIT = 1_000;
 const DOWNLOAD_TIMEOUT_MS = 60_000;
@@ -30,6 +30,7 @@ const MAX_DOWNLOADS_PER_RUN = 20;
 
 const toStoreKey = (name: string) => `files/${name}`;
 
+/** The photos of messages that report deposits, and the pictures that agents attach in the mini-app. */
 @Injectable()
 export class SlipService {
   private readonly log = new Logger(SlipService.name);
@@ -45,13 +46,16 @@ export class SlipService {
     private readonly uploads: UploadService,
   ) {}
 
-  /** Omits deposits without photos. */
+  /** Telegram's file ids of the photos of these deposits, with which the bot can send them. Omits deposits without photos. */
   async getPhotoIdsByDeposit(depositIds: readonly number[]): Promise<Map<number, string[]>> {
     const photosByDeposit = groupBy(await this.slips.listPhotos(depositIds), ({ depositId }) => depositId);
     return new Map([...photosByDeposit].map(([id, photos]) => [id, photos.map(({ fileId }) => fileId)]));
   }
 
-  /** Safe in several processes at once. */
+  /**
+   * Downloads slips that are due, one after the other, at most `MAX_DOWNLOADS_PER_RUN`. Marks slips as failed after their last
+   * attempt. Safe in several processes at once.
+   */
   async downloadDue(): Promise<void> {
     await this.failExhausted();
     for (let n = 0; n < MAX_DOWNLOADS_PER_RUN && (await this.downloadNext()); n++);
@@ -63,7 +67,7 @@ export class SlipService {
     if (failedIds.length > 0) await this.publishAndRefreshCards(failedIds);
   }
 
-  /** Returns false if none is due. */
+  /** Tries to download a slip that is due. Returns false if none is. */
   private async downloadNext(): Promise<boolean> {
     const slip = await this.claimNext();
     if (!slip) return false;
@@ -111,13 +115,14 @@ export class SlipService {
       });
   }
 
+  /** Purges slips that have had no deposit for too long, those marked as gone, and orphaned uploads, with their files. */
   async purgeUnused(): Promise<void> {
     await this.slips.markUnusedGone(new Date(this.clock.now().getTime() - MAX_UNUSED_MS));
     await this.purgeGone();
     await this.uploads.purgeOrphans(this.depositFiles);
   }
 
-  /** Skips slips of waiting deposits. Returns how many were deleted. */
+  /** Deletes slips that were sent or attached before that time, except those of waiting deposits. Returns how many. */
   async deleteSentBefore(before: Date): Promise<number> {
     let count = await this.depositFiles.detachBefore(before);
     await this.uploads.purgeOrphans(this.depositFiles);
@@ -129,7 +134,7 @@ export class SlipService {
     }
   }
 
-  /** At most `PURGE_LIMIT`. */
+  /** Purges slips that are marked as gone, and their files, at most `PURGE_LIMIT`. */
   async purgeGone(): Promise<void> {
     for (const { id, name } of await this.slips.listGone(PURGE_LIMIT)) {
       if (name !== null) await this.store.remove(toStoreKey(name));

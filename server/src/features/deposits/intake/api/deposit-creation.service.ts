@@ -14,6 +14,7 @@ import { DepositRepository } from '../../search/deposit.repository.js';
 import type { ApiDeposit } from '../../search/deposit.schemas.js';
 import type { CreateDeposit } from './deposit-intake.schemas.js';
 
+/** Deposits that integrators report through the API. */
 @Injectable()
 export class DepositCreationService {
   constructor(
@@ -27,14 +28,14 @@ export class DepositCreationService {
     private readonly links: SignedLinks,
   ) {}
 
-  /** A repeated call with an idempotency key returns the same answer for 24 hours. */
+  /** With an idempotency key, a repeated call within 24 hours returns the same answer, and stores nothing more. */
   async create(
     caller: ApiKeyCaller,
     body: CreateDeposit,
     idempotencyKey: string | null,
   ): Promise<ApiDeposit> {
     if (!canReach(caller, body.brand_id)) throw notFound();
-    // A repeated call still matches after a release that adds a field.
+    // The hash omits empty fields, so that a repeated call still matches after a release that adds a field.
     const filledFields = Object.fromEntries(
       Object.entries(body).filter(([, value]) => value !== '' && value !== null),
     );
@@ -67,7 +68,7 @@ export class DepositCreationService {
     return new LastStatements(stored.then(([, [row]]) => toApiDeposit(row!, this.links)));
   }
 
-  /** `id`: null unless exactly one member has the name. */
+  /** Finds the agent by id or name. Null: no active member has the id. `id`: null unless exactly one member has the name. */
   private async findAgent({
     brand_id: brandId,
     agent_id: userId,

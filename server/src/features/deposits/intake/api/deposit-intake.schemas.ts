@@ -7,7 +7,7 @@ import { checkFieldsOfType, contentInputs, withoutDefaults } from '../../search/
 
 const MAX_AMOUNT_LENGTH = 64;
 
-/** An amount as people write it, such as "1,250.50". */
+/** An amount as people write it, such as "1,250.50", or a number. It becomes a decimal string. */
 const WrittenAmount = z.union([z.number(), lineText(MAX_AMOUNT_LENGTH)]).transform((written, context) => {
   const text = typeof written === 'number' ? toDecimal(written) : written;
   const parsed = text === null ? { problem: AMOUNT_BOUNDS_MESSAGE } : parseDollars(text);
@@ -16,6 +16,7 @@ const WrittenAmount = z.union([z.number(), lineText(MAX_AMOUNT_LENGTH)]).transfo
   return z.NEVER;
 });
 
+/** A deposit that a program reports. It waits for moderation, like one from the chat. */
 export const CreateDeposit = z
   .strictObject({ brand_id: Id, ...contentInputs })
   .superRefine(checkFieldsOfType)
@@ -25,12 +26,13 @@ export type CreateDeposit = z.infer<typeof CreateDeposit>;
 const { agent: _agent, agent_id: _agentId, ...contentFields } = contentInputs;
 const fields = { ...contentFields, amount: WrittenAmount };
 
+/** A deposit that its agent reports in the mini-app. Agent and brand are those of the caller. */
 export const ReportDeposit = z
   .strictObject({ ...fields, files: UploadedFiles })
   .superRefine(checkFieldsOfType)
   .meta({ id: 'ReportDeposit' });
 export type ReportDeposit = z.infer<typeof ReportDeposit>;
 
-/** The omitted fields do not change. */
+/** Changes of a waiting deposit. Its slips and the omitted fields do not change. */
 export const ChangeOwnDeposit = z.strictObject(withoutDefaults(fields)).meta({ id: 'ChangeOwnDeposit' });
 export type ChangeOwnDeposit = z.infer<typeof ChangeOwnDeposit>;

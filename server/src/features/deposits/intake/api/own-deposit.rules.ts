@@ -21,7 +21,7 @@ export const reportLimit = createHourlyLimit(
   'You have reported too many deposits',
 );
 
-/** The upload detects types from the content. */
+/** Throws unless all slips are pictures. The upload detects types from the content. */
 export function assertPictures(files: readonly { extension: string; name: string }[]): void {
   const otherFile = files.find(({ extension }) => !pictureExtensions.includes(extension as PictureExtension));
   if (!otherFile) return;
@@ -32,7 +32,7 @@ export function assertPictures(files: readonly { extension: string; name: string
   });
 }
 
-/** Throws 404 unless the deposit exists and belongs to the person. */
+/** Returns the deposit. Throws 404 unless it exists and belongs to the person. */
 export function assertOwn<OwnDeposit extends Pick<Deposit, 'agentId'>>(
   deposit: OwnDeposit | null | undefined,
   userId: number,
@@ -41,7 +41,7 @@ export function assertOwn<OwnDeposit extends Pick<Deposit, 'agentId'>>(
   return deposit;
 }
 
-/** Throws if the edit fills a field that only the other type has. */
+/** The content after an edit of the agent. Throws if the edit fills a field that only the other type has. */
 export function applyAgentEdit(before: DepositContent, edit: ChangeOwnDeposit): DepositContent {
   const { type = before.type } = edit;
   const wrongField = typeSpecificFields.find(
@@ -63,9 +63,11 @@ type Report = DepositContent & Pick<Deposit, 'id'>;
 export const formatState = (deposit: Report, state: ReportState): Markdown =>
   localize(textKeyByState[state], { label: formatLabel(deposit) });
 
+/** The message in the chat of the brand about a deposit that was reported in the app. */
 export const buildAnnouncement = (deposit: Report, agent: string, state: ReportState): Markdown =>
   lines(localize('deposits.reportedInApp', { agent }), formatForm(deposit), formatState(deposit, state));
 
+/** The reply to the form of a deposit that its agent has changed or withdrawn in the app. */
 export const buildChangeReply = (deposit: Report, agent: string, state: ReportState): Markdown =>
   state === 'withdrawn'
     ? formatState(deposit, state)

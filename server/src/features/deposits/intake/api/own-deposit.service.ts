@@ -38,6 +38,7 @@ import { formatUser } from '../../../people/user.rules.js';
 import { UserService } from '../../../people/user.service.js';
 import { toQueueOptions, buildReportKey } from '../../search/chat-updates.rules.js';
 
+/** Notifies the chat of a brand when agents report, change or withdraw deposits in the mini-app. */
 @Injectable()
 export class OwnDepositNotifier {
   constructor(
@@ -46,7 +47,7 @@ export class OwnDepositNotifier {
     private readonly outbox: Outbox,
   ) {}
 
-  /** A chat with reactions gets no announcement, because there is no message to react to. */
+  /** Announces the report in the chat of its brand, unless the chat gets reactions: there is no message to react to. */
   async notifyReported(deposit: DepositContent & Pick<Deposit, 'id' | 'brandId'>): Promise<void> {
     const [brand, agent] = await Promise.all([this.brands.find(deposit.brandId), this.getAgentName(deposit)]);
     if (brand?.chatAnswers !== 'replies') return;
@@ -55,7 +56,7 @@ export class OwnDepositNotifier {
     await this.outbox.upsert({ chatId, threadId, text, key: buildReportKey(deposit.id) });
   }
 
-  /** Updates the announcement, or replies to the form in the chat. */
+  /** Updates the announcement of the report. If the deposit was reported in a chat, replies to its form instead. */
   async notifyChanged(deposit: Deposit, state: Exclude<ReportState, 'waiting'>): Promise<void> {
     const agent = await this.getAgentName(deposit);
     const { chatId, threadId, messageId: replyTo, reporterTelegramId } = deposit;
@@ -81,6 +82,7 @@ export class OwnDepositNotifier {
   }
 }
 
+/** The deposits of an agent in the mini-app. The agent reports them, and changes or withdraws them while they wait. */
 @Injectable()
 export class OwnDepositService {
   constructor(
@@ -96,7 +98,7 @@ export class OwnDepositService {
     private readonly idempotency: IdempotencyService,
   ) {}
 
-  /** A repeated report with an idempotency key returns the same answer for 24 hours. */
+  /** With an idempotency key, a repeated report within 24 hours returns the same answer, and stores nothing more. */
   async create({ userId, memberBrandId }: Caller, report: ReportDeposit, idempotencyKey: string | null) {
     const brandId = memberBrandId!;
     const { files, ...fields } = report;
@@ -133,12 +135,14 @@ export class OwnDepositService {
     });
   }
 
+  /** Returns a deposit of the caller, in any brand of which they are an active member. */
   async get({ userId }: Caller, id: number): Promise<ApiOwnDeposit> {
     const { brandId } = assertOwn(await this.deposits.findOrigin(id), userId);
     if (!(await this.members.isActive(brandId, userId))) throw notFound();
     return this.load(id);
   }
 
+  /** Changes the fields that the edit contains. It cannot contain the agent. */
   @Transactional()
   async update({ userId }: Caller, id: number, edit: ChangeOwnDeposit): Promise<ApiOwnDeposit> {
     const before = await this.lockForUpdate(userId, id);
@@ -160,7 +164,7 @@ export class OwnDepositService {
     return this.load(id);
   }
 
-  /** Locks the member first, as a report does. */
+  /** Locks a waiting deposit of the person. The member is locked first, as for a report. */
   private async lockForUpdate(userId: number, id: number): Promise<Deposit> {
     const { brandId } = assertOwn(await this.deposits.findOrigin(id), userId);
     await this.members.lockMemberForShare(brandId, userId);

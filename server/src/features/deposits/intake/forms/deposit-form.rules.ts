@@ -22,23 +22,26 @@ import {
   startsWithAmount,
 } from './form-line.rules.js';
 
-/** By property. */
+/** The fields of a form, by property. The amount is a decimal string with two decimals. */
 export type FormFields = Pick<DepositContent, (typeof depositFields)[FormField]['property']>;
 
-/** `text`: the part of the message that is the form. */
+/** A form with its fields, or with its mistakes. `text`: the part of the message that is the form. */
 export type ParsedForm = { type: DepositType; text: string } & (
   | { fields: FormFields; problems?: undefined }
   | { problems: FormProblem[] }
 );
 
-/** A point or a dash before a digit belongs to the amount. */
+/** The first line of a form: its tag and the rest. A point or a dash before a digit belongs to the amount. */
 const FIRST_LINE =
   /^([#/])(retention|ftd)(?:@(\w+))?(?![\p{L}\p{N}_])(?:[\s:：=;!]|[.,](?!\p{Nd})|[-–—](?=\s|$))*(.*)$/iu;
 const LINK = /(?:https?:\/\/|www\.|\bt\.me\/)\S+/gi;
 const USERNAME_OR_HASHTAG = /[@#][\p{L}\p{N}_]+/gu;
 const MAX_PROBLEMS = 10;
 
-/** A form begins with `#ftd` or `/ftd`, `#retention` or `/retention`, in any language. */
+/**
+ * Parses the deposit forms of a message, which may have none. A form begins at a line that begins with the tag `#ftd`,
+ * `#retention`, `/ftd` or `/retention`, in any language: see `findStarts`. A command may name the bot.
+ */
 export function parseForms(text: string, botName: string): ParsedForm[] {
   const lines = splitLines(text);
   const [first, ...others] = findStarts(lines, botName);
@@ -52,7 +55,10 @@ export function parseForms(text: string, botName: string): ParsedForm[] {
   });
 }
 
-/** Also accepts a first form that lacks its first line. In a private chat, a single line may be an amount. */
+/**
+ * Parses forms. If the first form lacks its first line, it has this type. In a private chat, a single line with a digit is
+ * parsed as an amount, unless it has a colon or begins with a field.
+ */
 export function parseFormsOfType(
   type: DepositType,
   text: string,
@@ -65,6 +71,7 @@ export function parseFormsOfType(
   return [{ ...firstForm!, text: firstForm!.text.slice(prefix.length) }, ...furtherForms];
 }
 
+/** Whether a text begins with a field, so that it lacks a first line such as `#ftd`. */
 export const startsWithField = (text: string): boolean => isField(splitLines(text)[0]!);
 
 const canBeAmount = (text: string): boolean =>
@@ -73,6 +80,7 @@ const canBeAmount = (text: string): boolean =>
   !/[:：]/.test(text) &&
   parseNamedText(text.trim()) === null;
 
+/** Whether a text was probably meant as a form, with or without the first line. */
 export function isLikelyForm(text: string): boolean {
   return splitLines(text).some((line, n) => {
     const firstLine = parseFirstLine(line);
@@ -80,17 +88,21 @@ export function isLikelyForm(text: string): boolean {
   });
 }
 
-/** The limit keeps the reply short if a long text was not meant as a form. */
+/**
+ * One line for each mistake in a form, at most `MAX_PROBLEMS`, and then the number of the others. The limit keeps the reply
+ * short if a long text was not meant as a form.
+ */
 export function formatProblems(problems: FormProblem[]): Markdown[] {
   const shown = problems.slice(0, MAX_PROBLEMS);
   const count = problems.length - shown.length;
   return count > 0 ? [...shown, localize('common.andMore', { count })] : shown;
 }
 
+/** The empty form, for people to copy and fill in. */
 export const buildFormTemplate = (type: DepositType): Markdown =>
   localize('deposits.template', { type, fields: formFields.filter((name) => hasField(type, name)) });
 
-/** Omits empty fields. */
+/** Formats a deposit as a form, without empty fields. */
 export function formatForm(content: DepositContent): Markdown {
   const values = formFields.flatMap((field) => {
     const value = content[depositFields[field].property];
@@ -99,6 +111,7 @@ export function formatForm(content: DepositContent): Markdown {
   return localize('deposits.form', { type: content.type, values });
 }
 
+/** Whether a message is only the first line of a form, with which the person requests the template. */
 export function isFirstLineAlone(text: string): boolean {
   const [line, ...others] = splitLines(text);
   return others.length === 0 && parseFirstLine(line!)?.rest === '';
@@ -112,15 +125,15 @@ const typeByTag = new Map(
   ),
 );
 
-/** In any language. */
+/** The type of deposits that a tag stands for, in any language. */
 export const findTypeByTag = (word: string): DepositType | undefined =>
   typeByTag.get(toLatinLookalikes(word));
 
-/** `key`: the tag, as `toLatinLookalikes` returns it. */
+/** Lists the tags of all languages, as `toLatinLookalikes` returns them. */
 export const listTags = (): { key: string; type: DepositType }[] =>
   Array.from(typeByTag, ([key, type]) => ({ key, type }));
 
-/** Letters of other alphabets look like those of the tags. */
+/** The lines of a text, with English tags in Latin letters, because other alphabets have letters that look the same. */
 export const splitLines = (text: string): string[] => cleanMessage(text).split('\n').map(latinizeTags);
 
 const latinizeTags = (line: string): string =>
@@ -131,10 +144,14 @@ const latinizeTags = (line: string): string =>
 
 interface FirstLine {
   type: DepositType;
+  /** The text after the tag on its line. */
   rest: string;
 }
 
-/** With `botName`, only a command to this bot may name a bot. */
+/**
+ * Parses a line that begins with a tag of any language. Null: it begins with none. With `botName`, also null if the tag names a
+ * bot, unless it is a command to this one.
+ */
 function parseFirstLine(line: string, botName?: string): FirstLine | null {
   const englishLine = line
     .trim()
@@ -149,21 +166,27 @@ function parseFirstLine(line: string, botName?: string): FirstLine | null {
   return { type: type.toLowerCase() as DepositType, rest: rest! };
 }
 
-/** "#ftd was slow today" is not a form. */
+/** Whether an amount or a field follows the tag. "#ftd was slow today" is not a form. */
 function hasContent(rest: string): boolean {
   return startsWithAmount(rest) || isField(rest) || (parseNamedText(rest) !== null && hasNumber(rest));
 }
 
 export const removeLinks = (text: string): string => text.replace(LINK, ' ');
 
+/** Whether a text has a number that is not part of a link, a username or a hashtag. */
 export const hasNumber = (text: string): boolean =>
   /\p{Nd}/u.test(removeLinks(text).replace(USERNAME_OR_HASHTAG, ' '));
 
 interface FormStart extends FirstLine {
+  /** The index of the line. */
   line: number;
 }
 
-/** Elsewhere than at the top or below another form, a tag alone may be a hashtag. */
+/**
+ * The lines at which forms begin. A tag alone on its line begins a form at the top of a message or below another form.
+ * Elsewhere it may be a hashtag, so a field or a number must be below it. A tag followed by an amount or a field always begins
+ * a form. A tag followed by other words begins only the first form of a message, and needs a field below it.
+ */
 function findStarts(lines: string[], botName: string): FormStart[] {
   const candidates = lines.flatMap((text, line): FormStart[] => {
     const firstLine = parseFirstLine(text, botName);
@@ -188,6 +211,7 @@ function findStarts(lines: string[], botName: string): FormStart[] {
   return starts;
 }
 
+/** Reports fields above the first tag, which would be lost otherwise. */
 const findProblemsAbove = (lines: string[]): FormProblem[] =>
   lines
     .filter(isField)
@@ -203,6 +227,7 @@ function parseForm({ type, rest }: FirstLine, lines: string[], problemsAbove: Fo
   return { type, fields: Object.fromEntries(fields) as FormFields };
 }
 
+/** Parses the text after the tag, and the lines below it. */
 function parseLines(rest: string, lines: string[]) {
   const values = new Map<FormField, string>();
   const problems: FormProblem[] = [];
@@ -221,7 +246,7 @@ function parseLines(rest: string, lines: string[]) {
   return { values, problems };
 }
 
-/** Null: the amount is invalid. */
+/** Adds mistakes to `problems`. Returns the amount, or null if it is invalid. */
 function validateAndParseAmount(type: DepositType, values: Map<FormField, string>, problems: FormProblem[]) {
   for (const [field, value] of values) {
     const { onlyType, maxLength } = getTraits(field);

@@ -10,9 +10,10 @@ import {
   toFieldNameKey,
 } from '../../ledger/deposit-fields.rules.js';
 
-/** A sentence. */
+/** A mistake in a form, as a sentence. */
 export type FormProblem = Markdown;
 
+/** The content of a line of a form. Problems name the words that are not a field. */
 export interface ParsedLine {
   fields: { name: FormField; value: string }[];
   problems: FormProblem[];
@@ -20,24 +21,29 @@ export interface ParsedLine {
 
 interface NamedText {
   name: FormField;
+  /** The text after the name and its separator. */
   value: string;
+  /** A colon or an equals sign follows the name. */
   isSeparated: boolean;
+  /** The languages in which the field has this name. */
   languages: Language[];
 }
 
-/** Includes the full-width colon of East Asian keyboards. */
+/** Separates the name of a field from its value. Includes the full-width colon of East Asian keyboards. */
 const SEPARATOR = /[:：=]/;
 const LEADING_DASH = /^[-–—]\s+/;
 const TRAILING_MARKS = /[\s.,;!]+$/;
+/** A number, which a sign or a currency may precede. */
 const STARTS_WITH_AMOUNT = /^(?:us ?\$|usd)?[^\p{L}\p{N}]*\p{Nd}/iu;
 const WORD_WITH_DIGIT = /^(?=\S*\p{Nd})\S+$/u;
 const FILLERS = /\b(?:and|by|for|from|of|to|via|with)\b/gi;
-/** The length of the longest name of a field, and room for extra spaces. */
+/** Names of fields are searched in this many characters: the length of the longest one, and room for extra spaces. */
 const MAX_NAME_LENGTH = 40;
+/** The number of words of the longest name, and of the longest amount. */
 const MAX_NAME_WORDS = 2;
 const MAX_AMOUNT_WORDS = 8;
 
-/** Parses `Name: value`, `Name=value`, `Name - value` and `Name value`. */
+/** Parses `Name: value`, `Name=value`, `Name - value` and `Name value`. Null: the text does not begin with a field. */
 export function parseNamedText(text: string): NamedText | null {
   const end = text.search(SEPARATOR);
   const separatedText = end < 0 ? null : toNamedText(text.slice(0, end), text.slice(end + 1), true);
@@ -56,12 +62,12 @@ function toNamedText(written: string, rest: string, isSeparated: boolean): Named
   const field = findFieldByName(written);
   if (field && (isSeparated || field.languages.includes(DEFAULT_LANGUAGE) || canBeValue(field.name, value)))
     return { ...field, value, isSeparated };
-  // "Client said so" is conversation.
+  // "Client 48213" is a field, and "Client said so" is conversation.
   const isClient = toFieldNameKey(written) === 'client' && canBeValue('client_id', value);
   return isClient ? { name: 'client_id', value, isSeparated, languages: [DEFAULT_LANGUAGE] } : null;
 }
 
-/** For fields whose name is an ordinary word. */
+/** Whether a text can be the value of a field whose name is an ordinary word. */
 function canBeValue(name: FormField, value: string): boolean {
   if (name === 'amount') return startsWithAmount(value);
   return name !== 'client_id' || WORD_WITH_DIGIT.test(getFirstWord(value));
@@ -69,6 +75,7 @@ function canBeValue(name: FormField, value: string): boolean {
 
 const getFirstWord = (text: string): string => text.trim().split(/[\s,;]+/, 1)[0]!;
 
+/** Whether the line looks like a field of the form. */
 export function isField(line: string): boolean {
   const { name, value, isSeparated } = parseNamedText(line) ?? {};
   return isSeparated === true || (name === 'amount' && startsWithAmount(value!));
@@ -76,6 +83,7 @@ export function isField(line: string): boolean {
 
 export const startsWithAmount = (text: string): boolean => STARTS_WITH_AMOUNT.test(text.trim());
 
+/** Parses a line below the tag. The line has one field, or is a row of several. */
 export function parseLine(line: string): ParsedLine {
   const namedText = parseNamedText(line);
   if (!namedText) return { fields: [], problems: [buildProblem(line)] };
@@ -89,7 +97,11 @@ export function parseLine(line: string): ParsedLine {
 /** Ids have no spaces, so words after one do not belong to it. */
 const isId = (name: FormField): boolean => name === 'client_id' || name === 'wallet';
 
-/** Parses `500 client 48213, agent: Anna Bell`. Further words after a value without a separator may be conversation. */
+/**
+ * Parses fields in one row, such as `500 client 48213, agent: Anna Bell`. The text before the first field is the amount. A value
+ * without a separator is one word, because further words may be conversation. Only an amount, an agent and a description may be
+ * longer.
+ */
 export function parseRow(text: string, { isAmountExpected = false } = {}): ParsedLine {
   const { leading, parts } = splitRow(text);
   const row = parseLeading(leading, isAmountExpected);
@@ -113,6 +125,7 @@ function mergeLine(target: ParsedLine, { fields, problems }: ParsedLine): void {
   target.problems.push(...problems);
 }
 
+/** Splits a row at the names of fields, into the text before the first of them and each field with the text up to the next. */
 function splitRow(text: string): { leading: string; parts: NamedText[] } {
   const starts: { from: number; valueFrom: number; part: NamedText }[] = [];
   for (const { 0: word, index } of text.matchAll(/[^\s,;]+/g)) {
@@ -120,6 +133,7 @@ function splitRow(text: string): { leading: string; parts: NamedText[] } {
     const part = parseNamedText(text.slice(index, index + MAX_NAME_LENGTH + 1));
     if (!part || !isNameInRow(part, starts[0]?.part, text.slice(starts.at(-1)?.valueFrom ?? 0, index)))
       continue;
+    // `part.value` is the end of the slice.
     const valueFrom = Math.min(text.length, index + MAX_NAME_LENGTH + 1) - part.value.length;
     starts.push({ from: index, valueFrom, part });
     if (part.name === 'description') break;
@@ -133,18 +147,26 @@ function splitRow(text: string): { leading: string; parts: NamedText[] } {
   };
 }
 
-/** "Borsa" can be a value, and is also the name of a field in Turkish. `textBefore`: the text since the previous name. */
+/**
+ * Whether a part of a row is meant as a field, not as text that happens to match the name of one. "Borsa", for example, can be a
+ * value, and is also the name of a field in Turkish. So names count only if they are English, or in the language of the row's
+ * first field. A name that is not English also needs a separator, or a value after it and, unless it is the first, text before
+ * it. `textBefore`: the text since the previous name.
+ */
 function isNameInRow(part: NamedText, first: NamedText | undefined, textBefore: string): boolean {
   if (part.languages.includes(DEFAULT_LANGUAGE)) return true;
   if (first && !part.languages.some((language) => first.languages.includes(language))) return false;
   return part.isSeparated || (part.value.trim() !== '' && (!first || textBefore.trim() !== ''));
 }
 
-/** Parses an amount, and reports the words after it. */
+/**
+ * Parses an amount, and reports the words after it. If the text does not begin with an amount, reports all words, unless
+ * `isAmountExpected`.
+ */
 function parseLeading(text: string, isAmountExpected: boolean): ParsedLine {
   const words = trimMarks(text).split(/\s+/).filter(Boolean);
   if (!isAmountExpected && !startsWithAmount(words.join(' '))) return parseLeftOver(words.join(' '));
-  // The longest amount counts, so that "1 250 for Anna" is 1250.
+  // The longest prefix that is an amount counts, so that "1 250 for Anna" is 1250, and "5 EUR today" is in another currency.
   for (let count = Math.min(words.length, MAX_AMOUNT_WORDS); count > 0; count -= 1) {
     const value = trimMarks(words.slice(0, count).join(' '));
     const amount = parseDollars(value);
@@ -155,16 +177,17 @@ function parseLeading(text: string, isAmountExpected: boolean): ParsedLine {
   return { fields: [{ name: 'amount', value: words.join(' ') }], problems: [] };
 }
 
-/** Ignores emoji, and fillers such as the "from" of "500 from client 48213". */
+/** Reports words that are not a field. Ignores emoji, and fillers such as the "from" of "500 from client 48213". */
 const parseLeftOver = (text: string): ParsedLine => ({
   fields: [],
   problems: /[\p{L}\p{N}]/u.test(text.replace(FILLERS, '')) ? [buildProblem(text)] : [],
 });
 
+/** Words that are not a field of the form. */
 interface UnknownText {
-  /** Shortened. */
+  /** The words before the separator, or all words if there is none. Shortened. */
   text: string;
-  /** Whether a separator follows the words. */
+  /** Whether a separator follows the words, so that they are meant as the name of a field. */
   isNamed: boolean;
   nearestField?: FormField;
 }
@@ -184,6 +207,7 @@ function buildProblem(line: string): FormProblem {
     : localize('deposits.mistakes.unknownField', { text });
 }
 
+/** The field whose name is most similar to the written one, if one is similar enough. */
 function findNearestField(written: string): FormField | undefined {
   const key = toFieldNameKey(written).slice(0, MAX_NAME_LENGTH);
   const candidates = listFieldNameKeys()

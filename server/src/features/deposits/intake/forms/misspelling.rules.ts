@@ -17,17 +17,22 @@ import type { DepositType } from '../../ledger/deposit.entity.js';
 const TYPES = ['retention', 'ftd'] as const;
 const ANY_TAG = /(?<![\p{L}\p{N}_/#@.])([#/])(retention|ftd|[\p{L}\p{M}]+)(?:@(\w+))?(?![\p{L}\p{N}_])/giu;
 const TAG_AT_START = /^([#/])(\p{L}+)(?:@(\w+))?(?![\p{L}\p{N}_])/u;
+/** How many letters may be wrong. */
 const MAX_DISTANCE = { retention: 2, ftd: 1 } as const;
 /** Ordinary hashtags that are similar to "retention". */
 const ORDINARY_HASHTAGS = 'attention detention intention pretension pretention rejection retentive'.split(
   ' ',
 );
 
-/** Null: the message was not meant as a report. */
+/** The hint for a message that was probably meant as a report but has no form. Null: it was not. */
 export const buildHint = (message: string, botName: string): Markdown | null =>
   misspellingHint(message, botName) ?? misplacedTagHint(message, botName);
 
-/** A misspelt tag that may be an ordinary word counts only if more of a form follows. */
+/**
+ * The hint for a message in which a line begins with a misspelt tag. Null: no line does. A word that may be an ordinary
+ * hashtag, such as `#fed`, must be followed by a field of the form. A misspelt tag below the first line must be followed by a
+ * field or an amount, and so must misspelt tags of other languages on every line, because they may be ordinary words.
+ */
 export function misspellingHint(message: string, botName: string): Markdown | null {
   const messageLines = splitLines(message);
   for (const [n, line] of messageLines.entries()) {
@@ -48,7 +53,7 @@ export function misspellingHint(message: string, botName: string): Markdown | nu
   return null;
 }
 
-/** The message must have a number too. */
+/** The hint for a message that has no form, but a number and a tag, usually inside a line. Null: it has no tag, or no number. */
 function misplacedTagHint(message: string, botName: string): Markdown | null {
   const text = splitLines(message).join('\n');
   const tagMatches = [...removeLinks(text).matchAll(ANY_TAG)];
@@ -71,17 +76,20 @@ function misplacedTagHint(message: string, botName: string): Markdown | null {
   );
 }
 
-/** A tag with more letters after it is another word. */
+/** Whether the word is a misspelt English tag. A tag with more letters after it is another word. */
 const isMisspelling = (written: string, type: DepositType): boolean =>
   !written.startsWith(type) && editDistance(written, type) <= MAX_DISTANCE[type];
 
-/** Many short words are similar to "ftd". */
+/** Many short words are similar to "ftd", but a word that consists of all its letters and no others is a misspelling. */
 const canBeHashtag = (written: string, type: DepositType): boolean =>
   type === 'retention'
     ? ORDINARY_HASHTAGS.includes(written)
     : [...new Set(written)].sort().join('') !== 'dft';
 
-/** A word that continues or shortens a tag is another word. */
+/**
+ * The type of the most similar tag of all languages. A tag of at most three letters may have them in the wrong order. A tag of four
+ * to seven letters may have one wrong letter, a longer one two. A word that continues or shortens a tag is another word.
+ */
 function findTypeOfMisspelling(written: string): DepositType | undefined {
   const tags = listTags();
   const isAnotherWord = ({ key }: { key: string }) =>

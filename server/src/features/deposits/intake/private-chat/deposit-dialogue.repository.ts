@@ -7,7 +7,7 @@ import type { DepositType } from '../../ledger/deposit.entity.js';
 @Entity('deposit_dialogues')
 export class DepositDialogue {
   @PrimaryColumn('bigint') telegramId!: string;
-  /** New for each message of the dialogue. */
+  /** Each new message of the dialogue, and each new dialogue of the person, gets a new id. */
   // The type of the decorator lacks `identity`.
   @Generated('identity' as 'increment')
   @Column({ type: 'bigint', generatedIdentity: 'ALWAYS' })
@@ -21,7 +21,7 @@ export class DepositDialogue {
 export class DepositDialogueRepository {
   constructor(private readonly database: Database) {}
 
-  /** Only one of two concurrent forms ends the dialogue. */
+  /** Locks the person's open dialogue until commit, so that only one of two concurrent forms ends it. */
   lockForUpdate(telegramId: string, now: Date): Promise<DepositDialogue | null> {
     return this.dialogues.findOne({
       where: { telegramId, expiresAt: MoreThan(now) },
@@ -29,7 +29,7 @@ export class DepositDialogueRepository {
     });
   }
 
-  /** Replaces the person's former dialogue, even an expired one. */
+  /** Creates a dialogue in place of the person's former one, open or not. Returns the ids of both. */
   upsert(
     telegramId: string,
     { brandId, type }: DialogueStep,

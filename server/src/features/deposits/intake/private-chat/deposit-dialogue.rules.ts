@@ -9,12 +9,13 @@ import type { DepositType } from '../../ledger/deposit.entity.js';
 import { buildEmptyForm, type ReportReply, type Toast } from '../reports/deposit-report.rules.js';
 import type { BrandName } from '../../../brands/registry/brand.schemas.js';
 
-/** The bot asks for what is null. */
+/** The state of a dialogue. The bot asks for what is null: first the brand, then the type, then the form. */
 export interface DialogueStep {
   brandId: number | null;
   type: DepositType | null;
 }
 
+/** A pressed button: it opens a step, turns a page, ends the dialogue, or starts another one with the same brand and type. */
 export type DialoguePress =
   | { dialogueId: string; step: 'brand'; brandId: number | null }
   | { dialogueId: string; step: 'type'; type: DepositType | null }
@@ -24,13 +25,15 @@ export type DialoguePress =
 
 export interface DialogueReply extends ReportReply {
   buttons?: Button[][];
+  /** The dialogue whose message is this reply. Each step replaces the message. */
   dialogueId?: string;
-  /** The outbox's key of the reply. */
+  /** The outbox's key of the reply. An existing message with the key is replaced. */
   key?: string;
   /** Replaces the message whose button was pressed. */
   isInPlace?: boolean;
 }
 
+/** The outbox's key of the message of a dialogue. */
 export const buildDialogueKey = (dialogueId: string): string => `dialogue:${dialogueId}`;
 
 const EXPIRY_MINUTES = 30;
@@ -47,13 +50,14 @@ export const notMemberReply: DialogueReply = { text: localize('deposits.onlyMemb
 export const answerFirstText = localize('deposits.answerFirst');
 export const noBrandFoundText = localize('deposits.noBrandFound');
 
-/** Names the step, not a direction, so that a second press changes nothing. */
+/** The data of a button in a dialogue. It names the step, not a direction, so that a second press changes nothing. */
 const STEP_DATA =
   /^deposit:(\d{1,18}):(?:(cancel)|brand(?::(\d{1,9}))?|(type)(?::(ftd|retention))?|page:(\d{1,4}))$/;
 const ONE_MORE_DATA = /^deposit:more:(\d{1,9}):(ftd|retention)$/;
 
 export const DEPOSIT_BUTTON = /^deposit:/;
 
+/** Parses the data of a button. Null: it is invalid. */
 export function parsePress(data: string): DialoguePress | null {
   const [, sameBrandId, sameType] = ONE_MORE_DATA.exec(data) ?? [];
   if (sameBrandId)
@@ -66,7 +70,7 @@ export function parsePress(data: string): DialoguePress | null {
   return { dialogueId, step: 'brand', brandId: brandId ? Number(brandId) : null };
 }
 
-/** Returns `current` itself if the press changes nothing. */
+/** The step that a press opens. Returns `current` itself if the press changes nothing. */
 export function applyPress(
   current: DialogueStep,
   press: DialoguePress & { step: 'brand' | 'type' },
@@ -78,7 +82,7 @@ export function applyPress(
       ? current
       : { brandId: press.brandId, type: current.brandId === null ? current.type : null };
   }
-  // Ignores buttons of types from before the person went back to the brand.
+  // Ignores a type that is chosen already, and buttons of types from before the person went back to the brand.
   return current.brandId === null || current.type === press.type
     ? current
     : { brandId: current.brandId, type: press.type };
@@ -87,6 +91,7 @@ export function applyPress(
 const brandQuestion = localize('deposits.whichBrand');
 const searchHint = localize('deposits.searchBrand');
 
+/** What the bot asks at a step. `brands`: the brands to choose from. `page`: the shown page of them. */
 export function buildPrompt(
   dialogueId: string,
   { brandId, type }: DialogueStep,

@@ -42,7 +42,12 @@ import type { BrandName } from '../../../brands/registry/brand.schemas.js';
 
 const PURPOSE = 'deposit';
 
-/** A person has at most one dialogue, with one message. After a text of the person, a new message with a new id replaces it. */
+/**
+ * Runs the dialogues in which people report a deposit in private, step by step: brand, type, form. A person has at most one
+ * dialogue. It ends with the deposit, by Cancel, or 30 minutes after the last step. A dialogue has one message, which a pressed
+ * button changes. After a text of the person, the bot sends a new message below the text, the former message loses its buttons,
+ * and the dialogue gets another id.
+ */
 @Injectable()
 export class DepositDialogueService {
   constructor(
@@ -53,6 +58,7 @@ export class DepositDialogueService {
     private readonly outbox: Outbox,
   ) {}
 
+  /** Handles `/deposit`, and `/ftd` or `/retention` alone. Starts at the first step that needs an answer. */
   @Transactional()
   async start(telegramId: string, now: Date, type: DepositType | null = null): Promise<DialogueReply> {
     const brands = await this.reports.listOwnBrands(telegramId);
@@ -70,7 +76,7 @@ export class DepositDialogueService {
     return { text: cancelledText };
   }
 
-  /** Returns a toast if the press changes nothing. */
+  /** Handles a pressed button. Returns a toast if the step is open already, or nothing is left to cancel. */
   @Transactional()
   async handlePress(telegramId: string, data: string, now: Date): Promise<DialogueReply | Toast> {
     const press = parsePress(data);
@@ -88,7 +94,10 @@ export class DepositDialogueService {
     return step === dialogue ? alreadyOpenToast : this.moveTo(dialogue, step, now);
   }
 
-  /** Null: the message is for other handlers. `nothing new`: it needs no reply. */
+  /**
+   * Handles a private message, new or edited, that may be a form or an answer. Null: it is neither, so other handlers get it.
+   * `nothing new`: it needs no reply.
+   */
   @Transactional()
   async handleMessage(
     message: ReportMessage,
@@ -123,7 +132,7 @@ export class DepositDialogueService {
     }
     if (!dialogue)
       return isForm && (await this.reports.listOwnBrands(telegramId)).length > 0 ? noTagReply : null;
-    // The form may name the type.
+    // The first line of the form may name the type. Then the bot does not ask for it.
     const type = (startsWithField(text) ? dialogue.type : form?.type) ?? form?.type ?? dialogue.type;
     if (dialogue.brandId === null || type === null) {
       if (message.edit) return null;
@@ -185,7 +194,7 @@ export class DepositDialogueService {
     return buildPrompt(await this.replace(telegramId, { brandId, type }, now), { brandId, type }, brands);
   }
 
-  /** Returns the new id. */
+  /** Starts a dialogue in place of the person's former one, if any, whose message loses its buttons. Returns the new id. */
   private async replace(telegramId: string, step: DialogueStep, now: Date): Promise<string> {
     const { id, replacedId } = await this.dialogues.upsert(telegramId, step, getExpiry(now));
     if (replacedId !== null) await this.outbox.dropButtons(buildDialogueKey(replacedId));
@@ -206,7 +215,7 @@ export class DepositDialogueService {
     return this.moveTo({ ...dialogue, id }, step, now);
   }
 
-  /** Ends the dialogue if the person has left the brand. */
+  /** Opens a step of the dialogue. Ends the dialogue if the person has left the brand. */
   private async moveTo(dialogue: DepositDialogue, step: DialogueStep, now: Date): Promise<DialogueReply> {
     const { id, telegramId } = dialogue;
     const brands = await this.reports.listOwnBrands(telegramId);
@@ -218,6 +227,7 @@ export class DepositDialogueService {
     return this.openStep(telegramId, id, step, brands, now);
   }
 
+  /** Builds the prompt of a step. Opens the choice of a brand at the step for the brand, and closes it at later steps. */
   private async openStep(
     telegramId: string,
     id: string,
@@ -233,7 +243,7 @@ export class DepositDialogueService {
     return buildPrompt(id, step, await this.choices.listOffered(telegramId, PURPOSE, brands, now));
   }
 
-  /** Offers the brands whose names contain the text, or all if none does. */
+  /** Selects the brand if only one name contains the text. Otherwise offers the brands whose names do, or all if none does. */
   private async searchBrand(dialogue: DepositDialogue, text: string, now: Date): Promise<DialogueReply> {
     const { telegramId, type } = dialogue;
     const brands = await this.reports.listOwnBrands(telegramId);

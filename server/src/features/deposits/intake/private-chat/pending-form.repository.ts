@@ -2,15 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { LessThan, MoreThan, Column, Entity, PrimaryColumn } from 'typeorm';
 import { Database } from '../../../../platform/database/database.js';
 
-/** A private message whose brand is not chosen yet. */
+/** A message with one or more forms, sent to the bot in private, whose brand is not chosen yet. */
 @Entity('pending_forms')
 export class PendingForm {
   @PrimaryColumn('bigint') telegramId!: string;
   @PrimaryColumn('bigint') messageId!: string;
   @Column('bigint', { nullable: true }) threadId!: string | null;
   @Column('text') text!: string;
+  /** When the message was sent or edited. */
   @Column('timestamptz') sentAt!: Date;
-  /** An edit does not postpone the expiry. */
+  /** When it was stored first. An edit does not postpone its expiry. */
   @Column('timestamptz') createdAt!: Date;
 }
 
@@ -22,7 +23,7 @@ export class PendingFormRepository {
     return this.database.repository(PendingForm);
   }
 
-  /** Only one of two presses submits the message. */
+  /** Locks a pending message until commit, so that only one of two presses submits it. */
   lockForUpdate(telegramId: string, messageId: string, createdAfter: Date): Promise<PendingForm | null> {
     return this.forms.findOne({
       where: { telegramId, messageId, createdAt: MoreThan(createdAfter) },

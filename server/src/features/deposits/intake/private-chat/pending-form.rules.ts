@@ -17,12 +17,13 @@ export type PendingPress = { messageId: string } & (
 
 const PENDING_DAYS = 2;
 
-/** Neither older messages nor their edits are submitted. */
+/** Messages that were stored before this time have expired: neither they nor their edits are submitted. */
 export const getPendingCutoff = (now: Date): Date => new Date(now.getTime() - PENDING_DAYS * DAY_MS);
 
 export const PENDING_BUTTON = /^form:/;
 const BUTTON_DATA = /^form:(\d{1,18}):(?:(cancel)|brand:(\d{1,9})|page:(\d{1,4}))$/;
 
+/** Parses the data of a button. Null: the button belongs to no question. */
 export function parsePendingPress(data: string): PendingPress | null {
   const [, messageId, cancel, brandId, page] = BUTTON_DATA.exec(data) ?? [];
   if (!messageId) return null;
@@ -31,15 +32,16 @@ export function parsePendingPress(data: string): PendingPress | null {
   return { messageId, step: 'brand', brandId: Number(brandId) };
 }
 
-/** The purpose under which the choice of a brand is stored. */
+/** The purpose under which the choice of a brand for a message is stored. */
 export const toPurpose = (messageId: string): string => `form:${messageId}`;
 
+/** The id of the message in a purpose. Null: the purpose is another one. */
 export const parsePurpose = (purpose: string | null): string | null =>
   /^form:(\d{1,18})$/.exec(purpose ?? '')?.[1] ?? null;
 
 const MAX_DESCRIBED = 5;
 
-/** "$500.00, client 48213: which brand is this for?". */
+/** Asks for the brand of forms: "$500.00, client 48213: which brand is this for?", with the brands as buttons, by pages. */
 export const buildQuestion = (messageId: string, forms: ParsedForm[], brands: BrandName[], page = 1) => ({
   text: formatQuestion(forms, brands.length > ITEMS_PER_PAGE),
   buttons: [
@@ -71,7 +73,7 @@ export const notPendingText = localize('deposits.notPending');
 export const formatReported = (labels: string[]): Markdown =>
   localize('deposits.reportedAlready', { labels: labels.join(', ') });
 
-/** Tells staff what they can do instead. */
+/** For a person who is in no brand. Tells staff what they can do instead. */
 export const formatNoBrand = (role: Role): Markdown =>
   role === 'user'
     ? localize('deposits.noBrand')

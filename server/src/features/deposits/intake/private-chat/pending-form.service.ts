@@ -38,7 +38,11 @@ import type { BrandName } from '../../../brands/registry/brand.schemas.js';
 
 const buildQuestionKey = (telegramId: string, messageId: string): string => `form:${telegramId}:${messageId}`;
 
-/** Handles forms that people send in private without `/deposit`. Members of several brands choose one below the bot's question. */
+/**
+ * Handles forms that people send in private without `/deposit`. For a member of one brand, they are submitted immediately. For
+ * a member of several, the message is stored until its sender chooses the brand below the bot's question. Each message with
+ * forms has its own question.
+ */
 @Injectable()
 export class PendingFormService {
   constructor(
@@ -50,7 +54,7 @@ export class PendingFormService {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Null: the forms change nothing. */
+  /** Submits the forms of a message or of an edit of it, or asks for their brand. Null: they change nothing. */
   @Transactional()
   async submit(message: ReportMessage, forms: ParsedForm[], now: Date): Promise<DialogueReply | null> {
     const { senderTelegramId: telegramId, messageId, threadId, text, sentAt } = message;
@@ -76,7 +80,7 @@ export class PendingFormService {
     return this.openQuestion(telegramId, messageId, forms, brands, now);
   }
 
-  /** Null: the message is new, or has no pending forms. */
+  /** Deletes the pending forms of a message after an edit that leaves no form. Null: the message is new, or has no pending forms. */
   @Transactional()
   async cancelByEdit(message: ReportMessage, now: Date): Promise<DialogueReply | null> {
     const { senderTelegramId: telegramId, messageId } = message;
@@ -119,7 +123,10 @@ export class PendingFormService {
     return { ...buildQuestion(messageId, forms, offeredBrands, press.page), isInPlace: true };
   }
 
-  /** Null: no message is pending, or its forms change nothing. */
+  /**
+   * Submits the pending message of the last question if the name of only one brand contains the text, or else asks again. Null:
+   * no message is pending, or its forms change nothing.
+   */
   @Transactional()
   async searchBrand(
     telegramId: string,
@@ -140,11 +147,12 @@ export class PendingFormService {
     const hasMatch = matches.length > 0;
     await this.choices.open(telegramId, toPurpose(messageId), now, hasMatch ? text : null);
     const forms = parseForms(pendingForm.text, botName);
-    // Below the text, where people see it.
+    // The question is sent again below the text, where people see it.
     const question = buildQuestion(messageId, forms, hasMatch ? matches : brands);
     return hasMatch ? question : { ...question, text: lines(noBrandFoundText, question.text) };
   }
 
+  /** The reply to a person who reports a deposit and is in no brand. */
   async buildNoBrandReply(telegramId: string): Promise<DialogueReply> {
     const user = await this.users.findByTelegramId(telegramId);
     return { text: formatNoBrand(user?.role ?? 'user') };
@@ -159,7 +167,7 @@ export class PendingFormService {
     await this.outbox.dropButtons(buildQuestionKey(telegramId, messageId));
   }
 
-  /** Null: the person may not report for the brand, or the forms change nothing. */
+  /** Submits the forms of a message for a brand. Null: the person may not report for it, or the forms change nothing. */
   private async submitForBrand(
     { telegramId, messageId, threadId, text, sentAt }: PendingForm,
     brandId: number,
@@ -196,6 +204,7 @@ export class PendingFormService {
     return { ...report, buttons: [[buildOneMoreButton(brandId, forms.at(-1)!.type)]] };
   }
 
+  /** Asks for the brand. After an edit of the message, this updates the question. */
   private async openQuestion(
     telegramId: string,
     messageId: string,

@@ -10,13 +10,13 @@ import type { Deposit } from '../../ledger/deposit.entity.js';
 import type { MemberNames } from '../../search/deposit-agent.repository.js';
 import { MAX_ID } from '../../../../../shared/units.rules.js';
 
-/** For a form whose agent's name matches no member, or several. */
+/** A question to the sender of a form whose agent's name matches no member, or several. */
 export interface AgentQuestion {
   text: Markdown;
   buttons: Button[][];
 }
 
-/** `nameHash`: of the written name. */
+/** An answer: the member, and the deposits whose forms contain the name with this hash. */
 export interface AgentChoice {
   userId: number;
   nameHash: string;
@@ -26,13 +26,14 @@ export interface AgentChoice {
 export const AGENT_BUTTON = /^agent:/;
 
 const MAX_CANDIDATES = 3;
-/** The moderator chooses the agents of further names. */
+/** Further names get no question. The moderator chooses their agents. */
 const MAX_QUESTIONS = 3;
-/** So many ids fit into the data of a button. */
+/** The most deposits whose ids fit into the data of a button. */
 const MAX_DEPOSITS = 3;
-/** Longer texts are not names. */
+/** Names are compared in this many characters. Longer texts are not names. */
 const MAX_NAME_LENGTH = 64;
 
+/** Builds a question for each written name of the deposits, with the most similar members as buttons. */
 export function buildQuestions(
   depositsWithoutAgent: Pick<Deposit, 'id' | 'agent'>[],
   members: MemberNames[],
@@ -55,6 +56,7 @@ export function buildQuestions(
   });
 }
 
+/** Parses the data of a button. Null: it is invalid. */
 export function parseChoice(data: string): AgentChoice | null {
   const [, member, nameHash, deposits] =
     /^agent:(\d{1,10}):([\da-z]{1,4}):(\d{1,10}(?:\.\d{1,10})*)$/.exec(data) ?? [];
@@ -64,7 +66,7 @@ export function parseChoice(data: string): AgentChoice | null {
   return [userId, ...depositIds].some((id) => id > MAX_ID) ? null : { userId, nameHash, depositIds };
 }
 
-/** Detects an answer to a form that has been edited since. */
+/** A short hash of an agent's written name, which detects an answer to a form that has been edited since. */
 export const hashAgentName = (name: string): string =>
   [...toNameKey(name)].reduce((key, letter) => (key * 31 + letter.codePointAt(0)!) % 36 ** 4, 7).toString(36);
 
@@ -72,6 +74,7 @@ export const hashAgentName = (name: string): string =>
 export const formatChoice = (deposits: Pick<Deposit, 'id' | 'type'>[], name: string): string =>
   `${deposits.map(formatLabel).join(', ')}: ${name}`;
 
+/** The members whose public name or username, or a word of one, is most similar to the written name. */
 function listNearest(written: string, members: MemberNames[]): MemberNames[] {
   const key = toNameKey(written.replace(/^@/, '')).slice(0, MAX_NAME_LENGTH);
   const getDistance = (names: string[]) =>
@@ -87,7 +90,7 @@ function listNearest(written: string, members: MemberNames[]): MemberNames[] {
     .map(({ member }) => member);
 }
 
-/** Adds the username or id if several members have the name. */
+/** The public name, with the username or id if another of these members has the same name. */
 function formatNameAmong(member: MemberNames, members: MemberNames[]): string {
   const name = formatUser({ id: member.userId, publicName: member.publicName });
   const isShared = members.some(

@@ -18,7 +18,7 @@ import {
 import { DepositReportRepository } from './deposit-report.repository.js';
 import type { Toast } from './deposit-report.rules.js';
 
-/** Without an answer, the moderator chooses the agent. */
+/** Asks the sender of a form who its agent is. Without an answer, the moderator chooses. */
 @Injectable()
 export class AgentQuestionService {
   constructor(
@@ -36,7 +36,10 @@ export class AgentQuestionService {
     return buildQuestions(depositsWithoutAgent, await this.agents.listMemberNames(brandId));
   }
 
-  /** Skips deposits whose forms no longer contain the name. */
+  /**
+   * Handles a pressed button: sets the agent of those deposits that wait, have no agent yet, and whose forms still contain the
+   * name in question. Returns a toast if nothing was set.
+   */
   @Transactional()
   async handlePress(telegramId: string, data: string): Promise<{ text: Markdown } | Toast> {
     const choice = parseChoice(data);

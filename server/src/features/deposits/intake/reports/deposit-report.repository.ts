@@ -9,41 +9,42 @@ import { duplicateIdSql } from '../../search/deposit.sql.js';
 import { type FormLocation, toLinkParameters } from '../../slips/slip.rules.js';
 
 export interface Reporter {
-  /** Null: the brand's admin, who is not a member. */
+  /** The user id of an active member. Null: the brand's admin, who is not a member. */
   memberUserId: number | null;
   publicName: string | null;
   chatAnswers: Brand['chatAnswers'];
 }
 
-/** `position`: in the message. */
+/** A form that may create a deposit, and its position in the message. */
 export interface FormToCreate extends Pick<Deposit, 'clientId' | 'amount' | 'createdAt'> {
   position: number;
 }
 
-/** `duplicate`: an earlier deposit with the same client, amount and day. */
+/** For the position of each form: the reserved id of its deposit, and an earlier deposit with the same client, amount and day. */
 export type ReservationByPosition = Record<
   number,
   { id: number; duplicate: Pick<Deposit, 'id' | 'type'> | null }
 >;
 
 export interface MessageContext {
-  /** `reporter`: null if the sender may not report. */
+  /** The brand of the message's thread, or else of the whole chat. `reporter`: null if the sender may not report for it. */
   brand: { id: number; reporter: Reporter | null } | null;
   hasDeposits: boolean;
   /** Empty if the sender may not report. */
   reservations: ReservationByPosition;
 }
 
+/** Joins a brand `b` with its member `m` who has this Telegram id. */
 const joinMemberSql = (telegramId = '$1') => `left join lateral (
   select u.id, u.public_name from users u join ${activeMembers} m on m.user_id = u.id
   where u.telegram_id = ${telegramId} and m.brand_id = b.id
 ) m on true`;
-/** Needs `joinMemberSql`. */
+/** The value of `sql` if the person may report for the brand `b`, otherwise null. Needs `joinMemberSql`. */
 const nullUnlessReporterSql = (sql: string, telegramId = '$1') =>
   `case when m.id is not null or b.admin_telegram_id = ${telegramId} then ${sql} end`;
 const reporterSql = `json_build_object('memberUserId', m.id, 'publicName', m.public_name, 'chatAnswers', b.chat_answers)`;
 
-/** `forms`: the parameter with `toFormsJson`. */
+/** JSON of a `ReservationByPosition`. `forms`: the parameter with `toFormsJson`. `duplicateIdSql` needs the alias `d`. */
 const reservationsSql = (brandId: string, forms: string) => `(
   select coalesce(json_object_agg(d.position, json_build_object('id', d.id, 'duplicate', (
     -- Not a join, for which PostgreSQL would read all deposits.
@@ -65,17 +66,18 @@ const toFormsJson = (forms: FormToCreate[]) =>
     })),
   );
 
+/** A condition: the person `$1` may report for the brand `b`. */
 const isReporterSql = `(b.admin_telegram_id = $1 or exists (
   select from ${activeMembers} m join users u on u.id = m.user_id
   where m.brand_id = b.id and u.telegram_id = $1
 ))`;
 
-/** Raw SQL, because the queries join brands, members and people. */
+/** Reads where deposits are reported and by whom. Uses raw SQL, because the queries join brands, members and people. */
 @Injectable()
 export class DepositReportRepository {
   constructor(private readonly database: Database) {}
 
-  /** Null: the whole chat. */
+  /** The threads of these chats in which brands accept deposits. Null stands for a whole chat. */
   listThreads(chatIds: string[]): Promise<(string | null)[]> {
     return this.database.values(
       'select thread_id from brands where removed_at is null and chat_id = any($1)',
@@ -83,12 +85,18 @@ export class DepositReportRepository {
     );
   }
 
+  /** Whether a brand accepts deposits in one of these chats as a whole, or in the thread. */
   async isDepositChat(chatIds: string[], threadId: string | null): Promise<boolean> {
     const threadIds = await this.listThreads(chatIds);
     return threadIds.some((id) => id === null || id === threadId);
   }
 
-  /** A brand keeps the old id of a chat if another brand already has the new id, so this looks for both. */
+  /**
+   * Reads the context of a message, reserves ids for the deposits of its forms, and links the photos that the sender sent just
+   * before `photosSentUntil`. Finds the brand by both ids of the chat, because a brand keeps the old id if another brand
+   * already has the chat or thread with the new id. `$1`: the chat, `$2`: the thread, `$3`: the message, `$4`: the sender, `$9`:
+   * the chat's current id, `$10`: the forms.
+   */
   async prepareForms(
     message: FormLocation & { currentChatId: string },
     forms: FormToCreate[],
@@ -123,11 +131,12 @@ export class DepositReportRepository {
     };
   }
 
+  /** Reserves an id for the deposit of each form, and finds the deposit of which it may be a duplicate. */
   reserveIds(brandId: number, forms: FormToCreate[]): Promise<ReservationByPosition> {
     return this.database.value(`select ${reservationsSql('$1::int', '$2')}`, [brandId, toFormsJson(forms)]);
   }
 
-  /** Null: they may not report. */
+  /** Finds a person who may report for the brand. Null: they may not. */
   findReporter(telegramId: string, brandId: number): Promise<Reporter | null> {
     return this.database.findValue(
       `select ${nullUnlessReporterSql(reporterSql)} from brands b ${joinMemberSql()} where b.id = $2 and b.removed_at is null`,
@@ -135,6 +144,7 @@ export class DepositReportRepository {
     );
   }
 
+  /** The brands for which a person may report, as an active member or as the brand's admin. Sorted by name. */
   listOwnBrands(telegramId: string): Promise<{ id: number; name: string }[]> {
     return this.database.rows(
       `select b.id, b.name from brands b where b.removed_at is null and ${isReporterSql} order by b.name, b.id`,
@@ -142,6 +152,7 @@ export class DepositReportRepository {
     );
   }
 
+  /** The threads of the chat that belong to brands for which a person may report, with the names of the brands. */
   listOwnThreads(telegramId: string, chatId: string): Promise<{ name: string; threadId: string }[]> {
     return this.database.rows(
       `select b.name, b.thread_id as "threadId" from brands b

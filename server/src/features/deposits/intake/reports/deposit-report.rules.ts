@@ -15,7 +15,7 @@ import {
 } from '../forms/deposit-form.rules.js';
 
 export interface ReportMessage {
-  /** The chat's id when the message was sent. */
+  /** The chat's id when the message was sent. With `messageId`, it identifies the message even if the chat has a new id now. */
   chatId: string;
   /** The id that the chat has now. */
   currentChatId: string;
@@ -26,38 +26,41 @@ export interface ReportMessage {
   senderTelegramId: string;
   /** Null: the message is new. */
   edit: EditCertainty | null;
-  /** Too old for an edit to create a deposit. */
+  /** The message is too old for an edit to create a deposit. */
   isOld: boolean;
-  /** When the message was sent or edited. */
+  /** When the message was sent or edited. Its deposits count from this time. */
   sentAt: Date;
+  /** If it is not `person`, the reporter is unknown. */
   writesAs: 'person' | 'group' | 'channel';
 }
 
-/** Most important to the sender first. */
+/** In the order of importance to the sender. */
 const outcomes = ['stored', 'updated', 'withdrawn', 'too late', 'too old', 'no member', 'bad form'] as const;
 
 /** Telegram gives a private chat the id of its person. */
 export const isPrivate = ({ chatId, senderTelegramId }: ReportMessage): boolean =>
   chatId === senderTelegramId;
 
-/** `outcome`: the most important one of the forms. */
+/** The result of a message with forms, and the reply. If outcomes of forms differ, `outcome` is the most important one. */
 export interface ReportOutcome {
   outcome: (typeof outcomes)[number];
   text: Markdown;
   /** How a message about a decision supersedes this reply while it is queued. */
   queueOptions?: QueueOptions;
-  /** Can replace the text if the message has only this form. */
+  /** A reaction that can replace the text, if the message has only this form. */
   reaction?: { emoji: '👀'; supersedes: string };
+  /** Sent after the reply. */
   questions?: AgentQuestion[];
 }
 
 export interface FormOutcome extends Omit<ReportOutcome, 'questions'> {
+  /** A line for each mistake. */
   problems?: Markdown[];
-  /** If the form names an unknown agent. */
+  /** The deposit, if the form names an unknown agent. */
   depositWithoutAgent?: Pick<Deposit, 'id' | 'agent'>;
 }
 
-/** Without `outcome`, the reply is about no deposit. */
+/** A reply to a message. Without `outcome`, the reply is about no deposit. */
 export type ReportReply = Pick<ReportOutcome, 'text'> & Partial<ReportOutcome>;
 
 /** A text that Telegram shows briefly after a press. */
@@ -65,7 +68,7 @@ export interface Toast {
   toast: string | Markdown;
 }
 
-/** Vital replies are sent even above the limit of replies. */
+/** Whether the reply is sent even above the limit of replies: all but hints, and replies to bad forms or to people who may not report. */
 export const isVital = ({ outcome }: { outcome?: ReportOutcome['outcome'] }): boolean =>
   outcome !== undefined && outcome !== 'bad form' && outcome !== 'no member';
 
@@ -76,6 +79,7 @@ export interface Submission {
   deposits: Deposit[];
 }
 
+/** A form, its position in the message, and the deposit that it has created. */
 export interface SubmittedForm {
   message: ReportMessage;
   form: ParsedForm;
@@ -85,7 +89,10 @@ export interface SubmittedForm {
   deposit: Deposit | null;
 }
 
-/** If the first form lacks its first line, it has the type of the first deposit. */
+/**
+ * The submission of a message that is sent again or edited. Its brand is that of its deposits. If the first form lacks its first
+ * line, it has the type of the first deposit.
+ */
 export const buildResubmission = (
   message: ReportMessage,
   deposits: [Deposit, ...Deposit[]],
@@ -97,7 +104,7 @@ export const buildResubmission = (
   deposits,
 });
 
-/** Matches forms with deposits by position. */
+/** Matches forms with deposits by position. `removedDeposits`: those whose forms are no longer in the message. */
 export function matchForms({ message, forms, deposits }: Omit<Submission, 'brandId'>): {
   submittedForms: SubmittedForm[];
   removedDeposits: Deposit[];
@@ -111,7 +118,7 @@ export function matchForms({ message, forms, deposits }: Omit<Submission, 'brand
   return { submittedForms, removedDeposits };
 }
 
-/** Null: there is no reply. Undefined: the forms must be processed. */
+/** The outcome of a message whose forms are not processed. Null: there is no reply. Undefined: the forms must be processed. */
 export function earlySubmissionOutcome(
   { message, deposits }: Submission,
   isReporter: boolean,
@@ -132,7 +139,7 @@ const refusalTexts = {
   channel: 'deposits.writesAsChannel',
 } as const;
 
-/** Null: there is no reply. Undefined: the form must be stored. */
+/** The outcome of a form that is not stored. Null: there is no reply. Undefined: the form must be stored. */
 export function earlyFormOutcome(
   submitted: SubmittedForm,
   now: Date,
@@ -154,7 +161,7 @@ export function earlyFormOutcome(
   return form.problems ? buildComplaint(submitted, form.problems) : undefined;
 }
 
-/** Null: there is no reply. Undefined: the deposit must be withdrawn. */
+/** The outcome of a form that an edit removed from its message. Null: there is no reply. Undefined: withdraw its deposit. */
 export function removedFormOutcome(
   deposit: Deposit,
   now: Date,
@@ -199,6 +206,7 @@ function buildComplaint(
   return { outcome: 'bad form', text: title, problems: formatProblems(problems) };
 }
 
+/** The reply to a message whose forms all have mistakes, and whose brand is not known yet. */
 export const buildComplaints = (message: ReportMessage, forms: ParsedForm[]): ReportOutcome =>
   buildReply(
     matchForms({ message, forms, deposits: [] }).submittedForms.map((submitted) =>
@@ -210,6 +218,7 @@ export const buildComplaints = (message: ReportMessage, forms: ParsedForm[]): Re
 export const buildEmptyForm = (type: DepositType): Markdown =>
   lines(localize('deposits.copyForm'), buildFormTemplate(type));
 
+/** Confirms a private report. `agent`: the public name, or the written name if it matches nobody. */
 export function buildConfirmation(
   deposit: Pick<Deposit, 'id' | 'type' | 'amount' | 'clientId'>,
   agent: string,
@@ -219,10 +228,10 @@ export function buildConfirmation(
   return localize('deposits.confirmation', { label: formatLabel(deposit), amount, client, agent, brand });
 }
 
-/** The others are counted. */
+/** For how many forms the mistakes are listed. The others are counted. */
 const MAX_COMPLAINTS = 4;
 
-/** Null: there is no reply. */
+/** One reply about all forms of a message: a line for each deposit, then the mistakes with one template. Null: no reply. */
 export function buildReply(
   formOutcomes: FormOutcome[],
   { forms }: Pick<Submission, 'forms'>,
@@ -248,11 +257,15 @@ export function buildReply(
 
 const findTypeOfInvalid = (forms: ParsedForm[]) => (forms.find(({ problems }) => problems) ?? forms[0]!).type;
 
-/** `likely`: the edit has a date, but the bot has not seen the text before. */
+/**
+ * Whether an edit changed the text. `certain`: it differs from the text last seen. `likely`: the edit has a date, but the bot
+ * has seen no text. `silent`: nothing indicates a change.
+ */
 type EditCertainty = 'certain' | 'likely' | 'silent';
 
 const RECENT_DAYS = 2;
 
+/** `lastSeen`: what the bot has seen of the message last, compared with the edit. `hasEditDate`: whether Telegram sent the date. */
 export function classifyEdit(
   lastSeen: 'nothing' | 'same text' | 'another text',
   hasEditDate: boolean,
@@ -261,6 +274,7 @@ export function classifyEdit(
   return lastSeen === 'nothing' && hasEditDate ? 'likely' : 'silent';
 }
 
+/** Whether the message is recent enough for an edit to create a deposit. */
 export function isRecent(sentAtSeconds: number, now: Date): boolean {
   return now.getTime() - sentAtSeconds * 1_000 < RECENT_DAYS * DAY_MS;
 }
@@ -268,7 +282,10 @@ export function isRecent(sentAtSeconds: number, now: Date): boolean {
 /** Earlier times come from replayed updates or wrong clocks. */
 const MAX_AGE_DAYS = 30;
 
-/** Returns `now` if Telegram's time is unknown, in the future, or too long ago. */
+/**
+ * When a message was sent or edited, from Telegram's time in seconds. A form counts from that time, even if the server handles
+ * it later. Returns `now` if the time is unknown, in the future, or too long ago.
+ */
 export function getWrittenAt(seconds: number | undefined, now: Date): Date {
   const time = (seconds ?? Infinity) * 1_000;
   return time < now.getTime() && time > now.getTime() - MAX_AGE_DAYS * DAY_MS ? new Date(time) : now;

@@ -42,41 +42,45 @@ import {
   type ReportReply,
 } from './deposit-report.rules.js';
 
+/** A form without mistakes, from a person who may report it. */
 interface ValidForm extends SubmittedForm {
   form: ParsedForm & { problems?: undefined };
   brandId: number;
-  /** Null: the moderator chooses. */
+  /** Who gets the credit. Null: the moderator chooses. */
   agentId: number | null;
 }
 
-/** A message with the context that was read in advance. */
+/** A message of a group with its forms, and with the context that was read in advance. */
 export interface PreparedMessage extends MessageContext {
   message: ReportMessage;
   forms: ParsedForm[];
 }
 
 interface HandlingOptions {
-  /** Undefined: the context is not read yet. */
+  /** Undefined: the context of the message is not read yet. */
   prepared?: PreparedMessage;
-  /** By default, the creation runs immediately. */
+  /** Runs the creation of a deposit. By default, it runs immediately. */
   runCreation?: (create: () => Promise<unknown>) => unknown;
 }
 
 interface SubmitOptions extends Pick<HandlingOptions, 'runCreation'> {
+  /** The sender and the reserved ids, if they were read in advance. */
   prepared?: { reporter: Reporter | null; reservations: ReservationByPosition };
 }
 
 type UndoSecondsGetter = (deposit: Deposit | null) => number;
 
+/** What the forms of one message have in common while they are stored. */
 interface Batch extends Required<Pick<HandlingOptions, 'runCreation'>> {
   brandId: number;
   reporter: Reporter;
   reservations: ReservationByPosition;
   getUndoSecondsForDeposit: UndoSecondsGetter;
-  /** By earlier forms of the message. */
+  /** The deposits that earlier forms of the message have created or updated. */
   storedDeposits: Pick<Deposit, 'id' | 'type' | 'clientId' | 'amount'>[];
 }
 
+/** Stores deposits that agents report by the form, in the chat of their brand or in private. */
 @Injectable()
 export class DepositReportService {
   constructor(
@@ -89,7 +93,10 @@ export class DepositReportService {
     private readonly config: Config,
   ) {}
 
-  /** Also links photos that the sender sent just before `photosSentUntil`. */
+  /**
+   * Loads the context of a group message, and reserves ids for its forms. Also links photos that the sender sent just before
+   * `photosSentUntil`, unless it is null.
+   */
   async prepare(
     message: ReportMessage,
     botName: string,
@@ -102,7 +109,7 @@ export class DepositReportService {
     return { message, forms, ...context };
   }
 
-  /** Null: there is no reply. */
+  /** Handles a message of a group in the transaction of its update. Null: there is no reply. */
   @Transactional()
   async handleMessage(
     message: ReportMessage,
@@ -127,7 +134,7 @@ export class DepositReportService {
     return text && { text };
   }
 
-  /** Null: the message has created no deposits. `reply`: null if there is none. */
+  /** Submits a message again if it has created deposits. Null: it has created none. `reply`: null if there is none. */
   @Transactional()
   async resubmit(
     message: ReportMessage,
@@ -140,6 +147,7 @@ export class DepositReportService {
       : null;
   }
 
+  /** Names the threads of the chat in which the sender may report deposits. Null: there is none. */
   private async findThreadHint(message: ReportMessage): Promise<Markdown | null> {
     const brands = await this.repository.listOwnThreads(message.senderTelegramId, message.currentChatId);
     if (brands.length === 0) return null;
@@ -152,7 +160,12 @@ export class DepositReportService {
     );
   }
 
-  /** Null: there is no reply. A reaction looks like an edit, so an edit creates a deposit only if the text has certainly changed. */
+  /**
+   * Stores the deposits of a message's forms, updates its earlier deposits, and withdraws those whose forms were removed.
+   * Null: there is no reply, because the message contains nothing new. The sender must be an active member of the brand, or its
+   * admin. An edit creates a deposit only if the text has certainly changed. Otherwise, a reaction to the message could recreate
+   * a refused or erased deposit.
+   */
   @Transactional()
   async submit(
     submission: Submission,
@@ -199,7 +212,7 @@ export class DepositReportService {
     const { agent } = form.fields;
     const memberUserId =
       agent === '' ? reporter.memberUserId : await this.agents.findUserIdByName(brandId, agent);
-    // The sender may have chosen the agent with a button.
+    // The sender may have chosen the agent with a button below the bot's question. An edit of other fields does not change that.
     const agentId = memberUserId ?? (submitted.deposit?.agent === agent ? submitted.deposit.agentId : null);
     const validForm = { ...submitted, form, agentId, brandId };
     return submitted.deposit
@@ -224,7 +237,7 @@ export class DepositReportService {
     });
   }
 
-  /** Decisions in the bot have another undo time. */
+  /** Reads through which channel each deposit was decided, because decisions in the bot have another undo time. */
   private async createUndoSecondsGetter(deposits: Deposit[]): Promise<UndoSecondsGetter> {
     const { undoSeconds } = this.config;
     const decidedIds = deposits.filter(({ status }) => status !== 'wait').map(({ id }) => id);
@@ -233,20 +246,22 @@ export class DepositReportService {
     return (deposit) => getUndoSeconds((deposit && viaById.get(deposit.id)) ?? 'panel', undoSeconds);
   }
 
+  /** The brands for which a person may report. */
   listOwnBrands(telegramId: string): Promise<{ id: number; name: string }[]> {
     return this.repository.listOwnBrands(telegramId);
   }
 
+  /** Whether a brand accepts deposits in the chat or thread. */
   isDepositChat(chatId: string, threadId: string | null): Promise<boolean> {
     return this.repository.isDepositChat([chatId], threadId);
   }
 
-  /** Null: the whole chat. */
+  /** The threads of the chat in which brands accept deposits. Null stands for the whole chat. */
   listThreads(chatId: string): Promise<(string | null)[]> {
     return this.repository.listThreads([chatId]);
   }
 
-  /** Null: the chat belongs to no brand. */
+  /** How to report deposits in the chat or thread. Null if it belongs to no brand. */
   async findInstruction(chatId: string, threadId: string | null): Promise<Markdown | null> {
     if (!(await this.isDepositChat(chatId, threadId))) return null;
     return lines(
@@ -313,6 +328,7 @@ export class DepositReportService {
     };
   }
 
+  /** The label of the earlier deposit of which this one may be a duplicate. */
   private async findDuplicateLabel({
     clientId,
     ...form
@@ -331,6 +347,7 @@ export class DepositReportService {
   }
 }
 
+/** The forms that may create deposits. */
 const listNewForms = (submittedForms: SubmittedForm[]): FormToCreate[] =>
   submittedForms.flatMap(({ form, deposit, position, message }) => {
     if (deposit || form.problems) return [];
@@ -348,10 +365,11 @@ const isDuplicate = (deposit: ClientAndAmount, other: ClientAndAmount): boolean 
 const addWarning = (text: Markdown, duplicateOf: string | undefined): Markdown =>
   duplicateOf === undefined ? text : lines(text, localize('deposits.possibleDuplicate', { of: duplicateOf }));
 
+/** Returns the deposit if its form names an unknown agent. */
 const findWithoutAgent = ({ id, agentId, agent }: Pick<Deposit, 'id' | 'agentId' | 'agent'>) =>
   agentId === null && agent !== '' ? { id, agent } : undefined;
 
-/** Null: there is no reply. */
+/** The reply to a message without a form, for people who may report or who write as the group. Null: there is no reply. */
 function buildHintReply(
   message: ReportMessage,
   brand: MessageContext['brand'],

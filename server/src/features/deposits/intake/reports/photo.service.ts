@@ -6,6 +6,7 @@ import { type NewSlip, type PictureMessage, toSlip, getThreadId } from '../../sl
 import { isLikelyForm } from '../forms/deposit-form.rules.js';
 import { DepositReportRepository } from './deposit-report.repository.js';
 
+/** Stores photos of messages as slips, which a job downloads. */
 @Injectable()
 export class PhotoService {
   constructor(
@@ -14,7 +15,7 @@ export class PhotoService {
     private readonly clock: Clock,
   ) {}
 
-  /** An edit replaces the photo until one of the message's deposits is decided. */
+  /** Stores the photo of a message in a chat of deposits. An edit replaces it until one of the message's deposits is decided. */
   @Transactional()
   async storePhoto(message: PictureMessage & { caption?: string }, currentChatId: string): Promise<void> {
     const slip = toSlip(message);
@@ -33,7 +34,7 @@ export class PhotoService {
     await this.slips.create({ ...slip, album }, shouldDownload || isLinkedToForm, now);
   }
 
-  /** For private chats. For groups, see `DepositReportService.prepare`. */
+  /** Links a form in a private chat with photos that its sender sent just before. For groups, see `DepositReportService.prepare`. */
   @Transactional()
   async linkToForm(
     message: Omit<PictureMessage, 'photo' | 'document'> & { text: string },
@@ -52,6 +53,7 @@ export class PhotoService {
     );
   }
 
+  /** Whether deposits may be reported where the photo was sent: to a brand's chat or thread, or in private by a reporter. */
   private async isDepositChat(
     { chatId, senderTelegramId, threadId }: NewSlip,
     currentChatId: string,

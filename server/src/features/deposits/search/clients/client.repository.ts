@@ -16,11 +16,11 @@ export interface Client {
 }
 
 const MAX_LIST_ROWS = 20;
-/** The wallet of an exchange may be in most deposits. */
+/** Only the newest deposits are summed, because the wallet of an exchange may be in most deposits. */
 const MAX_SUMMED_DEPOSITS = 10_000;
 const MAX_LINKED_DEPOSITS = 1_000;
 
-/** The text that starts with `from`. `$1`: the value, `$2`: the brands. */
+/** The deposits of a client, as the text that starts with `from`. `$1`: the value, `$2`: the brands. */
 const clientDepositsSql = (key: ClientKey) => `from deposits d
   where d.${key} = $1::text and d.${key} <> '' and ($2::int[] is null or d.brand_id = any ($2))`;
 
@@ -34,19 +34,19 @@ const sumSql = (status: string) => `json_build_object(
     'count', count(*) filter (where status = '${status}'),
     'amount', coalesce(sum(amount) filter (where status = '${status}'), 0))`;
 const acceptedAmountSql = `coalesce(sum(summed.amount) filter (where summed.status = 'accept'), 0)`;
-/** The groups with the most deposits. `row`: SQL of the JSON of a group. */
+/** JSON of the groups with the most deposits. `row`: SQL of the JSON of a group. */
 const topListSql = (row: string, from: string, groupBy: string) => `(
   select coalesce(json_agg(top.row order by top.count desc, top.key), '[]') from (
     select ${row} as row, count(*) as count, ${groupBy} as key ${from} group by ${groupBy} order by 2 desc, 3 limit ${MAX_LIST_ROWS}
   ) top
 )`;
 
-/** SQL throughout: aggregates of several tables. */
+/** The deposits and tickets of a client. SQL throughout: aggregates of several tables. */
 @Injectable()
 export class ClientRepository {
   constructor(private readonly database: Database) {}
 
-  /** Deposits and these tickets together, newest first. */
+  /** Lists one page of the client's deposits and of these tickets together, newest first. */
   listEntries(
     { key, value, brandIds }: Client,
     ticketIds: readonly number[],
@@ -63,6 +63,7 @@ export class ClientRepository {
     );
   }
 
+  /** Sums of the client's deposits: of all, and by status, brand, agent and linked wallet or client id. */
   async getSummary({ key, value, brandIds }: Client): Promise<Omit<ClientSummary, 'tickets'>> {
     const linkedColumn = linkedColumnByKey[key];
     const totals = `'count', count(*), 'amount', ${acceptedAmountSql}`;

@@ -32,24 +32,27 @@ export type ClientFilter = z.infer<typeof ClientFilter>;
 
 const Sum = z.object({ count: z.int(), amount: z.number() }).meta({ id: 'DepositSum' });
 
-/** `count`: of all deposits. `amount`: of the accepted ones. */
+/** `count`: of all deposits. `amount`: the sum of the accepted ones. */
 const countAndAmount = { count: z.int(), amount: z.number() };
 
-/** Each list has at most twenty entries, those with the most deposits first. */
+/** A client's deposits and tickets within reach. Each list has at most twenty entries, those with the most deposits first. */
 export const ClientSummary = z
   .object({
-    /** At most 10,000: older deposits are neither counted nor summed. */
+    /** The number of deposits, at most 10,000. The sums below are those of the newest 10,000. */
     deposits: z.int(),
-    /** Whether older deposits may be omitted. */
+    /** Whether there may be older deposits, which the pages and the sums omit. */
     has_more: z.boolean(),
-    /** At most 200. Null: the caller may not see tickets. */
+    /** Tickets that mention the client, at most 200. Null: the caller may not see tickets. */
     tickets: z.int().nullable(),
     first_at: Instant.nullable(),
     last_at: Instant.nullable(),
     statuses: z.object({ wait: Sum, accept: Sum, reject: Sum, delete: Sum }),
     brands: z.array(z.object({ id: z.int(), name: z.string(), ...countAndAmount })),
     agents: z.array(z.object({ user: UserView, ...countAndAmount })),
-    /** `others`: how many other client ids, or wallets, are in the newest 1,000 deposits with the `value`. */
+    /**
+     * The wallets of the client id, or the client ids of the wallet. `others`: how many other client ids, or wallets, are in the
+     * newest 1,000 deposits with the `value`.
+     */
     linked: z.array(z.object({ value: z.string(), others: z.int(), ...countAndAmount })),
     brand_count: z.int(),
     agent_count: z.int(),
