@@ -13,6 +13,7 @@ beforeAll(async () => void ({ brand, agent } = await newScene(app.db)));
 
 type TestKey = Awaited<ReturnType<typeof newApiKey>>;
 
+/** Connects through the SDK's client, as assistants do. */
 async function connect({ headers }: TestKey) {
   const client = new Client({ name: 'spec', version: '1' });
   const url = new URL(`${await app.listen()}/api/mcp`);

@@ -32,7 +32,7 @@ const find = async (user: User, q: string) =>
 const listIds = (rows: { id: number }[]) => rows.map(({ id }) => id);
 const noResults = { brands: [], people: [], deposits: [], tickets: [] };
 
-it('finds brands and people by a part of the name, prefix matches first', async () => {
+it('finds brands by a part of the name, people also by username or Telegram id, and lists prefix matches first', async () => {
   const admin = await newUser(app.db, { role: 'admin' });
 
   const found = await find(admin, word.toLowerCase());
@@ -82,7 +82,7 @@ it('finds colleagues on the same brands, dismissed members and the caller', asyn
   expect(foundIds.sort()).toEqual([anna.id, colleague.id, manager.id].sort());
 });
 
-it('finds a deposit by its label, and a ticket by its number', async () => {
+it('finds a deposit by its label, a ticket by its number, and both by a plain number', async () => {
   const manager = await newManager(app.db, { brands: [brand] });
   const deposit = await newDeposit(app.db, brand, { type: 'ftd', agentId: anna.id });
   const ticket = await newTicket(app.db, anna, brand);
@@ -163,7 +163,7 @@ it('tolerates typos in names, even if somebody or something beyond reach has exa
   expect(await find(manager, mistype(name))).toEqual(before);
 });
 
-it('finds deposits by the beginning of a client id or wallet, newest first', async () => {
+it('finds deposits by the beginning of a client id or wallet, newest first, within reach', async () => {
   const manager = await newManager(app.db, { brands: [brand] });
   const client = newWord();
   const byClientId = await newDeposit(app.db, brand, { clientId: `${client}-1` });

@@ -357,7 +357,7 @@ describe('a row of GET brand/search', () => {
     expect(await findRow(brand)).toMatchObject(openWork);
     expect(await findRow(other)).toMatchObject({
       deposits: { waiting: 0 },
-      tickets: { new: 1, in_work: 0, overdue: 0 },
+      tickets: { new: 1, in_work: 0, overdue: 0 }, // without a time to reply
       join_requests: 0,
     });
   });

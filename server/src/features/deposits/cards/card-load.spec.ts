@@ -54,5 +54,6 @@ it('queues fewer than 10 card updates a second for 20 moderators and one deposit
     const liveSeconds = seconds.filter((second) => second >= LIVE_FROM_SECOND);
     expect(liveSeconds.every((second, n) => n === 0 || second - liveSeconds[n - 1]! >= 4)).toBe(true);
   }
+  // The first five deposits have single cards. The live card has at most two messages.
   expect((await listCards(app.db, staff[0]!)).length).toBeLessThanOrEqual(7);
 });

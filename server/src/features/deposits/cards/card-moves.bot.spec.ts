@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 const secondsFromNow = (seconds: number) => new Date(Date.now() + seconds * 1_000);
 const getCard = () => app.db.findOneByOrFail(DepositCard, { userId: mia.id });
-/** Returns Telegram's id of the message. */
+/** Waits until Mia's chat shows the deposit. Returns Telegram's id of the message. */
 async function waitUntilDelivered({ id }: Deposit): Promise<number> {
   const sql = `select message_id as "messageId" from message_subjects where chat_id = $1 and about like '%:' || $2`;
   const listMessages = () => app.db.query<{ messageId: string }[]>(sql, [mia.telegramId, id]);

@@ -187,7 +187,7 @@ it('a card offers to reject with a reason of the brand or without one, and to go
   expect(await getStored(first)).toMatchObject({ status: 'reject', reason: null });
 });
 
-it('a card loses its content once its person has no rights', async () => {
+it('a card loses its content once its person has no rights: at a press, or within a minute', async () => {
   const accessLost = [{ text: 'You no longer work on Northwind', buttons: [] }];
   await reportDeposit();
   await app.db.query('delete from user_brands where user_id = $1', [mia.id]);
@@ -314,6 +314,7 @@ describe('presses and refreshes', () => {
   });
 });
 
+/** Reports a deposit without a wallet and an exchanger. */
 const reportPlainDeposit = (change: Partial<Deposit> = {}) =>
   reportDeposit({ clientId: 'client', amount: '100.00', wallet: '', exchanger: '', ...change });
 const getLastCard = async () => (await listCards(app.db, mia)).at(-1)!;

@@ -95,7 +95,7 @@ describe('a live card with new deposits', () => {
     expect((await listTexts(mia)).at(-1)).toContain('Reject: choose the reason');
   });
 
-  it('is sent again immediately if other messages are below it', async () => {
+  it('is sent again immediately if other messages are below it, and then at most every five minutes', async () => {
     await sendOtherMessage();
     await reportAndDeliver();
     await passAndDeliver(5);
@@ -273,7 +273,7 @@ const listDigests = () =>
   );
 const sendDigests = () => app.get(CardRefreshService).sendDigests();
 
-it('a digest counts the waiting deposits of each brand, only if there are new ones', async () => {
+it('a digest counts the waiting deposits of each brand, at most every 15 minutes and only if there are new ones', async () => {
   await setCardSetting(mia, 'digest');
   const other = await newBrand(app.db, { name: 'Southgate' });
   await app.db.query('insert into user_brands (user_id, brand_id) values ($1, $2)', [mia.id, other.id]);

@@ -16,7 +16,10 @@ import {
 import { Deposit } from './deposit.entity.js';
 import { totals } from './totals.sql.js';
 
-/** Repeats `depositFields`, so that no change of that constant goes unnoticed. Null: the place omits the field. */
+/**
+ * Every field with the places where users see it, in the order on which the hashes of requests depend. This repeats
+ * `depositFields`, so that no change of that constant goes unnoticed. Null: the place omits the field.
+ */
 const fields = (
   [
     // name, maxLength, formName, cardTitle, exportTitle, filterQuery
@@ -52,7 +55,7 @@ beforeEach(async () => {
 const names = fields.map(({ name }) => name);
 const textFields = fields.filter(({ maxLength, name }) => maxLength !== null && name !== 'agent');
 
-/** The texts and the amount depend on `n`. */
+/** The fields of a first-time deposit, with texts and an amount that depend on `n`. */
 const buildContent = (n: number): Record<string, unknown> => ({
   ...Object.fromEntries(textFields.map(({ name }) => [name, `${name} ${n}`])),
   type: 'ftd',
@@ -196,7 +199,7 @@ it('the database constraint on retention deposits names every field of first-tim
   for (const name of ftdFields) expect(check!.text).toContain(`(${name})`);
 });
 
-it('restores the fields that the acceptance stored', () => {
+it('what the agent reported is restored, even if the process that accepted the deposit did not know a field', () => {
   const reported = toContent({ ...buildContent(0), amount: '1000.00' } as never);
   const accepted = { ...reported, amount: '900.00', wallet: '', payment: 'cash' };
 

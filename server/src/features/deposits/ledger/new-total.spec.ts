@@ -4,7 +4,7 @@ import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
 import { totals } from './totals.sql.js';
 import { TotalsService } from './totals.service.js';
 
-/** Accepted deposits by type and weekday: a total that the product does not have. */
+/** Accepted deposits by type and weekday (0 is Sunday), of all brands together: a total that the product does not have. */
 const table = 'weekday_totals';
 const tuesday = new Date('2026-03-10T12:00:00Z');
 

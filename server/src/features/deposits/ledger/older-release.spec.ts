@@ -29,7 +29,7 @@ const totalsService = () => app.get(TotalsService);
 const recountIfDue = () => totalsService().recountIfDue();
 const listDrift = () => listTotalsDrift(app.db, null);
 
-/** Folds like 1.0.0, which does not set `tallydesk.schema_version`. */
+/** Folds like a version that maintains none of the totals. As in 1.0.0, the session does not set `tallydesk.schema_version`. */
 async function foldAsOlderVersion(db: EntityManager): Promise<void> {
   await db.query(`set local tallydesk.schema_version = ''`);
   const foldLockKey = 7_215_002; // FOLD_LOCK_KEY of totals.repository.ts

@@ -136,7 +136,7 @@ it('thirty thousand amounts have the same sum to the cent in deposits, totals an
     );
   }
 
-  // The totals lack all of these deposits.
+  // The totals lack all of these deposits. More are created during the recount.
   const recounting = recount();
   await Promise.all(
     Array.from({ length: 20 }, () =>

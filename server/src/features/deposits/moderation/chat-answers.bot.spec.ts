@@ -29,7 +29,7 @@ const close = (deposit: Deposit, query: string) =>
 const bulk = (path: string, body: object) => app.as(manager).post(`deposit/bulk${path}`, body).expect(200);
 const reject = (deposit: Deposit) => close(deposit, 'status=reject&reason=Twice');
 
-/** Without the daily question to agents. */
+/** Without the daily question to agents, which the worker sends at a certain hour. */
 const listAnswers = (chatId: string) =>
   app.telegram
     .listEffectiveCalls(chatId)
@@ -76,7 +76,7 @@ describe('with reactions', () => {
     expect(emoji).toEqual([...'👍👍👍🤔👀']);
   });
 
-  it('a reply says what the moderator changed, or gives the reason of a rejection', async () => {
+  it('a reply says what the moderator changed, gives the reason of a rejection, and says that a deposit is deleted', async () => {
     const [rejected, deleted, changed] = [await report(), await report(), await report('100.50')];
     await reject(rejected);
     await accept(deleted);
@@ -188,7 +188,7 @@ describe('without reasons in the chat', () => {
 
 it('merges the replies about many deposits of a person into one message', async () => {
   await setUpScene({ chatAnswers: 'replies' });
-  /** As if Telegram had limited the messages. */
+  /** Pauses messages to the chat for this interval, as if Telegram had limited them. */
   const pauseChat = (interval: string) =>
     app.db.query(
       `insert into outbox_chats (chat_id, next_at, held_until) values ($1, now() + $2::interval, now() + $2::interval)

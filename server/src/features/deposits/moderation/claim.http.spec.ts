@@ -35,7 +35,7 @@ const expire = ({ id }: { id: number }) =>
   app.db.query(`update deposit_claims set until = clock_timestamp() where deposit_id = $1`, [id]);
 
 describe('POST deposit/next', () => {
-  it('returns the oldest unclaimed deposit, and claims it for a minute', async () => {
+  it('returns the oldest unclaimed deposit and claims it for a minute, until it is released or expires, or returns null', async () => {
     const [second, first] = [await createWaiting(2), await createWaiting(1)];
 
     const claimed = await claimNext(anna);
@@ -191,7 +191,7 @@ const createWithSlip = async (status: string) => {
 const listWaiting = async (query: string, by = anna) =>
   (await app.as(by).get(`deposit/wait?${query}`).expect(200)).body as DepositPage;
 
-/** In deposit/wait and deposit/next. */
+/** Expects that deposit/wait and deposit/next find exactly these deposits with the filters. */
 async function expectFound(filters: Record<string, string | number | boolean>, deposits: Deposit[]) {
   const ids = deposits.map(({ id }) => id);
   const query = new URLSearchParams(filters as Record<string, string>);

@@ -83,7 +83,7 @@ describe('POST deposit/:id/accept', () => {
     expect(await listDrift()).toEqual([]);
   });
 
-  it('corrects the type: an FTD stores its own fields, and a retention none of them', async () => {
+  it('corrects the type: an FTD stores its own fields, a retention none of them; a large amount is exact, and a deposit without a message notifies nobody', async () => {
     const first = await reportDeposit();
     const second = await reportDeposit({ type: 'ftd', ...ftdFields });
 

@@ -169,7 +169,7 @@ const listHasButtons = async (deposits: Deposit[]) => {
   return rows.map(({ buttons }) => buttons !== null);
 };
 
-it('the link to the deposits is below the first reply to a person on a reporting day', async () => {
+it('the link to the deposits is below the first reply to a person on a reporting day, and below each reply to an unknown person', async () => {
   const fromOther = { reporterTelegramId: newTelegramId() };
   const deposits: Deposit[] = [];
   for (const change of [{}, {}, fromOther, {}]) deposits.push(await reportAsAgent(change));

@@ -6,6 +6,7 @@ import type { User } from '../../people/user.entity.js';
 import type { DepositPage } from './deposit.schemas.js';
 
 const DEPOSITS_PER_BRAND = 240;
+/** The first page whose bounds are located with the totals. */
 const FIRST_DEEP_PAGE = 11;
 
 const app = setUpAppWithOwnDatabase();
@@ -23,7 +24,7 @@ beforeAll(async () => {
   await newDeposits(south);
 });
 
-/** Some are at the same instant, some exactly at midnight in GMT-4. */
+/** Many deposits in three months with their deltas, several at the same instant, some exactly at midnight in GMT-4. */
 const newDeposits = (brand: Brand) =>
   app.db.query(
     `with inserted as (
@@ -37,7 +38,7 @@ const newDeposits = (brand: Brand) =>
     [brand.id],
   );
 
-/** Up to the first empty page. */
+/** Reads the pages of a search, one after the other, up to the first that is empty. */
 async function readAllPages(query: string, as: User): Promise<{ ids: number[]; lastPage: number }> {
   const ids: number[] = [];
   for (let page = 1; ; page += 1) {
@@ -79,7 +80,7 @@ describe('deep pages of deposit/search', () => {
     ],
   ])('continue where the previous pages end, %s', async (_, getFilter, getCaller = () => manager) => {
     const [query, condition] = getFilter();
-    // The totals locate no pages by amount.
+    // The totals locate no pages by amount, so these are read only without a filter.
     const orders = query === '' ? [...chronologicalOrders, ...ordersByAmount] : chronologicalOrders;
     for (const [order, columns] of orders) {
       const expected = await listIds(condition, columns);

@@ -73,7 +73,7 @@ describe('GET deposit/export', () => {
     ]);
   });
 
-  it('has every row of a long list, in the order of the search', async () => {
+  it('has every row of a long list, in the order of the search, and only within reach', async () => {
     await app.db.query(
       `insert into deposits (brand_id, type, amount, client_id, created_at)
        select $1, 'retention', n, 'c' || n, '2026-03-01T00:00:00Z'::timestamptz + n * interval '1 second' from generate_series(1, 1500) n`,
@@ -142,7 +142,7 @@ describe('GET deposit/export', () => {
     beforeEach(async () => {
       manager = await newManager(app.db, { brands: [longBrand] });
     });
-    /** The client reads little of the download. */
+    /** Starts a download of which the client reads little. */
     const startDownload = async () => {
       const call = request(`${await app.listen()}/api/deposit/export`, {
         headers: app.headersOf(manager),
@@ -160,7 +160,7 @@ describe('GET deposit/export', () => {
       expect((await download('?q=nothing')).status).toBe(200);
     };
 
-    it('releases the connection and the slot when the client disconnects', async () => {
+    it('continues when another user logs out, and releases the connection and the slot when the client disconnects', async () => {
       const { call } = await startDownload();
       const other = await newManager(app.db, { brands: [longBrand] });
       await app.as(other).post('auth/logout').expect(200);

@@ -105,6 +105,7 @@ describe('the text `q`', () => {
     expect(await searchIds({ q: `@${username}` })).toEqual([agentDeposit.id]);
     expect(await searchIds({ q: unknownName })).toEqual([unknownAgentDeposit.id]);
 
+    // A deposit that matches in several ways is listed and summed once.
     const matchingTwice = await add({ clientId: name, wallet: name, agentId: agent.id, amount: '10.10' });
     for (const as of [manager, ceo]) {
       const data = [{ id: matchingTwice.id }, { id: agentDeposit.id }];

@@ -58,6 +58,7 @@ it('a time range is the intersection of a day and a range whose end is inclusive
 });
 
 describe('the parts of a time range', () => {
+  /** The first day, the first month, the end month and the end day. */
   const formatBounds = (from?: string, until?: string) => {
     const split = splitRange({ from: from && toSeconds(from), until: until && toSeconds(until) } as object);
     return [split.firstDay, split.firstMonth, split.endMonth, split.endDay].join(' ');

@@ -69,7 +69,7 @@ describe('POST deposit', () => {
     expect(found.body.data).toEqual([body]);
   });
 
-  it('requires only brand, type and amount, and leaves an unknown or ambiguous agent to the moderator', async () => {
+  it('requires only brand, type and amount, finds the agent by id, and leaves an unknown or ambiguous name to the moderator', async () => {
     await newMember(app.db, brand, { publicName: 'Kim' });
     await newMember(app.db, brand, { publicName: 'kim' });
 
@@ -123,7 +123,7 @@ it('returns 404 if the brand is removed concurrently', async () => {
 });
 
 describe('POST deposit with an Idempotency-Key', () => {
-  it('returns the same answer to the same body for 24 hours, and stores one deposit', async () => {
+  it('returns the same answer to the same body for 24 hours, refuses another body, and stores one deposit', async () => {
     const first = await postOnce('k1', buildBody());
     const reused = await postOnce('k1', buildBody({ amount: 2 }));
     expect([reused.status, reused.body.error]).toEqual([422, 'idempotency key reused']);
@@ -155,7 +155,7 @@ describe('POST deposit with an Idempotency-Key', () => {
     expect(hash).toEqual(createHash('sha256').update(content).digest());
   });
 
-  it('accepts a corrected body after a refusal with the same key', async () => {
+  it('refuses a key of more than 255 characters, accepts a corrected body after a refusal with the same key, and does not share keys between API keys', async () => {
     const tooLong = await postOnce('x'.repeat(256), buildBody());
     expect([tooLong.status, tooLong.body.details[0].field]).toEqual([400, 'Idempotency-Key']);
     expect((await postOnce('k1', buildBody({ agent_id: 2_147_483_647 }))).status).toBe(400);

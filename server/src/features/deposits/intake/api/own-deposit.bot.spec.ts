@@ -43,7 +43,7 @@ interface BotMessage {
   reply_to: string | null;
   reaction: string | null;
 }
-/** Oldest first. */
+/** The messages and reactions of the bot in a chat, oldest first. */
 const listBotMessages = async (chatId: string): Promise<BotMessage[]> => {
   const rows = await app.db.query<BotMessage[]>(
     `select coalesce(text, args ->> 'text') as text, reply_to, reaction from outbox_messages where chat_id = $1 order by id`,
@@ -105,7 +105,7 @@ it('sends nothing to a chat with reactions, and notifies only the agent of the d
   ]);
 });
 
-it('does not reply to an announcement that is not sent yet', async () => {
+it('does not reply to an announcement that is not sent yet, reacts if the chat has switched to reactions, and withholds the reason in the chat if the brand wants that', async () => {
   const updateBrand = (settings: Partial<Brand>) => app.db.update('brands', { id: brand.id }, settings);
   const listLast = async () => (await listBotMessages(brand.chatId)).at(-1);
   const [unsent, switched, withheld] = [await report('1'), await report('2'), await report('3')];

@@ -104,7 +104,7 @@ it('stores the slips as files of the deposit until it is erased', async () => {
   expect(await app.db.countBy(DepositFile, { userId: anna.id })).toBe(0);
 });
 
-it('stores nothing of a report with a wrong file or field', async () => {
+it('stores nothing of a report with a wrong file or field, or of an agent who is dismissed concurrently', async () => {
   const before = countStoredFiles();
   const sendWith = (content: Buffer, name: string, fields: Record<string, string> = form) =>
     send().field(fields).attach('files[]', samples.png, 'one.png').attach('files[]', content, name);

@@ -156,7 +156,7 @@ describe('editing the message of a deposit', () => {
     expect((await chat.write('Amount: 7')).text).toMatch(/^F\d+: .+ Waiting for moderation/);
   });
 
-  it('is refused after a dismissal', async () => {
+  it('is refused after a dismissal, and so is a form, which ends the dialogue', async () => {
     await chat.openForm();
     await chat.dismiss(chat.north);
 
@@ -216,7 +216,7 @@ describe('a decision on a deposit', () => {
     expect(await listNotices(chat.anna.telegramId)).toHaveLength(1);
   });
 
-  it('is not sent in private about a form in a group whose sender is the agent', async () => {
+  it('is not sent in private about a form in a group whose sender is the agent or unknown, nor to a former member', async () => {
     const group = { chatId: chat.north.chatId, agentId: chat.anna.id };
     await reject(
       await newDeposit(app.db, chat.north, {
@@ -237,6 +237,7 @@ const listMessages = () =>
     'select text, buttons, status from outbox_messages where chat_id = $1 order by id',
     [chat.anna.telegramId],
   );
+/** The first button of each message that has buttons. */
 const listFirstLabels = async () =>
   (await listMessages()).filter(({ buttons }) => buttons).map(({ buttons }) => buttons!.flat()[0]!.text);
 const markAsSent = () =>
@@ -296,7 +297,7 @@ describe('a dialogue', () => {
     await receive(app, newTextUpdate(chat.anna, '/cancel', { chatId: chat.north.chatId }));
   });
 
-  it('accepts a message that is only an amount, also as an edit', async () => {
+  it('accepts a message that is only an amount, also as an edit of a message with mistakes or of a reported deposit', async () => {
     await chat.openForm('Retention');
     const { text: refusal } = await chat.getAnswerTo(chat.newFormUpdate('1.250', 55));
     expect(refusal).toContain('Amount 1\\.250 is ambiguous: write 1250 or 1\\.25');
@@ -424,7 +425,7 @@ describe('the buttons of a dialogue', () => {
   });
 });
 
-it('"One more" opens the form of the same brand and type once', async () => {
+it('"One more" opens the form of the same brand and type, once, and only for members', async () => {
   await chat.join(chat.south);
   const typeStep = await chat.press(getButtonData(await chat.write('/deposit'), chat.south.name));
   await chat.press(getButtonData(typeStep, 'FTD'));

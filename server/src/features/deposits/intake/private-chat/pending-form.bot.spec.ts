@@ -16,7 +16,7 @@ beforeEach(async () => {
   messageId = randomInt(1, 2 ** 30);
 });
 
-/** Oldest first. */
+/** The questions about the brand in their current form, oldest first. */
 const listQuestions = () =>
   app.db.query<{ text: string; reply_to: string | null; buttons: Button[][] | null }[]>(
     `select text, reply_to, buttons from outbox_messages where key like $1 order by id`,
@@ -29,7 +29,7 @@ async function sendForm(text: string, id = messageId) {
 const edit = (text: string, id = messageId) =>
   chat.listAnswersTo(newEditUpdate(chat.anna, text, chat.locationOf(id)));
 const listPending = () => app.db.findBy(PendingForm, { telegramId: chat.anna.telegramId });
-/** Returns the message that replaces the question. */
+/** Presses a button, and returns the message that replaces the question. */
 const press = async (data: string) => (await chat.listAnswersTo(newPressUpdate(chat.anna, data)))[0];
 
 it('a private form of a member of one brand becomes a deposit immediately', async () => {

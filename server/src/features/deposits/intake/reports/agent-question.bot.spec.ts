@@ -41,7 +41,7 @@ async function reportUnknownAgent(text = '#ftd\nAmount: 5\nAgent: Ana') {
 }
 
 describe('a form whose agent is unknown', () => {
-  it('gets the agent whom its sender chooses among the members with the most similar names', async () => {
+  it('is stored, and its sender can choose the agent once, among the members with the most similar names', async () => {
     const { answer, question, data } = await reportUnknownAgent();
 
     const [deposit] = await listDeposits();

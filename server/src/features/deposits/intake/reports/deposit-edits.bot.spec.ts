@@ -28,11 +28,13 @@ const send = async (text: string, message: Partial<GroupMessage> = {}) => {
   const { replies } = await sendToGroup(app, { text, ...defaults, ...message });
   return replies.map((reply) => reply.text);
 };
+/** Sends an edit of the message, with the time of the edit. */
 const edit = (text: string, editedAt = sentAt, message: Partial<GroupMessage> = {}) =>
   send(text, { ...message, edited: new Date(editedAt) });
 const getPrivateChat = () => ({ chatId: anna.telegramId, chatType: 'private' });
 const listDeposits = () => app.db.find(Deposit, { where: { brandId: brand.id }, order: { id: 'ASC' } });
 
+// The update has the time of the last edit, if there was one.
 describe.each([
   ['never edited', undefined],
   ['edited before', sentAt],
@@ -69,7 +71,7 @@ describe.each([
     expect(await listDeposits()).toMatchObject([{ amount: '6.00' }]);
   });
 
-  it('is not answered', async () => {
+  it('is not answered, whether the form is invalid, waits, or is decided', async () => {
     const invalid = { messageId: messageId + 1 };
     await send('#ftd', invalid);
     await send(FORM);
@@ -89,7 +91,7 @@ it('a reaction in private creates no second deposit of a form, also after /depos
 });
 
 describe('an edit that changes the text', () => {
-  it('updates a waiting deposit, and is refused if it has mistakes', async () => {
+  it('updates a waiting deposit, also without its first line, and is refused if it has mistakes or leaves no form', async () => {
     await send('#ftd\nAmount: 5\nWallet: w\nPayment: card');
     const [{ id }] = (await listDeposits()) as [Deposit];
 
@@ -167,6 +169,7 @@ describe('an edit that arrives before its message', () => {
   const buildForm = (amount: string) => `#ftd\nAmount: ${amount}`;
   const newMessage = (text: string, chatId = brand.chatId) =>
     newTextUpdate(anna, text, { chatId, messageId });
+  /** An edit of the message, by default 100 seconds after it was sent. */
   function newEdit(text: string, { secondsLater = 100, chatId = brand.chatId } = {}) {
     const { update_id, edited_message } = newEditUpdate(anna, text, { chatId, messageId });
     const edit_date = edited_message.date + secondsLater;
@@ -182,7 +185,7 @@ describe('an edit that arrives before its message', () => {
   };
   const buildWaitingReply = () => [expect.stringMatching(/^F\d+ is waiting for moderation$/), messageId];
 
-  it('is not lost if the first attempt of its message failed', async () => {
+  it('is not lost if the first attempt of its message failed, and the form counts from the time it was sent', async () => {
     const message = newMessage(buildForm('5'));
     const handle = jest
       .spyOn(DepositReportService.prototype, 'handleMessage')

@@ -237,7 +237,7 @@ describe('a form that may be a duplicate', () => {
   });
 });
 
-it('a misspelt tag gets a hint, and its correction creates a deposit', async () => {
+it('a misspelt tag gets a hint, also after an edit in the first two days but not after a reaction, and its correction creates a deposit', async () => {
   const hint = '\\#retension: did you mean \\#retention? Edit the message\\.';
   const { replies, messageId } = await send('#retension');
   const edit = async (text: string, sentAt?: string) =>
@@ -263,7 +263,7 @@ it.each(['/retention@tallydesk_bot', '#RETENTION:'])('%s alone asks for the form
   expect(await listDeposits()).toEqual([]);
 });
 
-it('the agent is found by the current @username or by the whole name', async () => {
+it('the agent is found by the current @username or by the whole name, in any case, with any spaces and any encoding of accents', async () => {
   const username = `username${randomInt(1e9)}`;
   await send('hello', { username });
   await newMember(app.db, brand, { publicName: 'Dan', dismissedAt: new Date() });

@@ -36,7 +36,7 @@ const countMessages = async () =>
   (await app.db.query<object[]>('select from outbox_messages where chat_id = $1', [anna.telegramId])).length;
 const listAllLabels = (message: BotMessage) => listLabels(message).flat();
 const press = (data: string) => getAnswerTo(newPressUpdate(anna, data));
-/** Returns the message. */
+/** Expects that the buttons comply with Telegram's limits. Returns the message. */
 function expectWithinLimits(message: BotMessage): BotMessage {
   const buttons = (message.buttons ?? []).flat();
   expect(buttons.length).toBeLessThanOrEqual(100);

@@ -102,7 +102,7 @@ it('neither downloads a photo without a deposit, nor stores it for long', async 
 describe('a photo that was sent just before its form', () => {
   interface FormMessage {
     messageId: number;
-    /** The time after the photos. */
+    /** How many seconds after the photos the form is sent. */
     seconds?: number;
     threadId?: string;
     from?: string;
@@ -116,7 +116,7 @@ describe('a photo that was sent just before its form', () => {
     const update = { update_id, message: { ...message, date: message.date + seconds } };
     await receive(app, update);
   };
-  /** By amount. */
+  /** The photos of the deposits of the brand, by amount. */
   const listPhotos = async () => {
     const deposits = await app.db.find(Deposit, { where: { brandId: brand.id }, order: { id: 'ASC' } });
     const photoIdsByDeposit = await app.get(SlipService).getPhotoIdsByDeposit(deposits.map(({ id }) => id));

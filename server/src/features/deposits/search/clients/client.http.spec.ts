@@ -130,7 +130,7 @@ it('treats characters of patterns literally', async () => {
   expect(listKeys(await getByClientId())).toEqual([`ticket ${ticket.id}`]);
 });
 
-it('the page of a client hides what the caller may not see', async () => {
+it('the page of a client hides deposits and tickets of other brands, tickets to the ceo from managers, and all tickets from callers without the code `tickets`', async () => {
   const stranger = await newMember(app.db, other);
   const ceo = await newUser(app.db, { role: 'ceo' });
   const own = await newDepositOn(1, { wallet });
