@@ -103,7 +103,6 @@ export class SlipRepository {
     return (await this.slips.update({ id, status: 'waiting' }, outcome)).affected === 1;
   }
 
-  /** Queues the cards of these deposits for a refresh. */
   async enqueueCardRefresh(depositIds: number[]): Promise<void> {
     await this.database.execute('insert into deposit_card_changes (deposit_id) select unnest($1::int[])', [
       depositIds,

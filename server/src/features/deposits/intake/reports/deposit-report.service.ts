@@ -246,12 +246,10 @@ export class DepositReportService {
     return (deposit) => getUndoSeconds((deposit && viaById.get(deposit.id)) ?? 'panel', undoSeconds);
   }
 
-  /** The brands for which a person may report. */
   listOwnBrands(telegramId: string): Promise<{ id: number; name: string }[]> {
     return this.repository.listOwnBrands(telegramId);
   }
 
-  /** Whether a brand accepts deposits in the chat or thread. */
   isDepositChat(chatId: string, threadId: string | null): Promise<boolean> {
     return this.repository.isDepositChat([chatId], threadId);
   }
@@ -347,7 +345,6 @@ export class DepositReportService {
   }
 }
 
-/** The forms that may create deposits. */
 const listNewForms = (submittedForms: SubmittedForm[]): FormToCreate[] =>
   submittedForms.flatMap(({ form, deposit, position, message }) => {
     if (deposit || form.problems) return [];
