@@ -1,6 +1,10 @@
 import type { QueryRunner } from 'typeorm';
 
-/** Can refuse processes of releases that are too old. 1.0.0 registers in `replicas`, and later releases in each session too. */
+/**
+ * Can refuse processes of releases that are too old, even of 1.0.0, and records when an older release has written totals. A
+ * process of 1.0.0 registers in `replicas` before it serves, and every five seconds. Later releases also set their schema
+ * version in each session.
+ */
 export class KnowReleases1800000000001 {
   static readonly canFormerReleaseRun = true;
 

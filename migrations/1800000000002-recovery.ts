@@ -1,6 +1,9 @@
 import type { QueryRunner } from 'typeorm';
 
-/** By these, a starting server detects that the database was rolled back to an earlier point in time. */
+/**
+ * Columns and tables by which a starting server detects that the database was rolled back to an earlier point in time. After
+ * that, API keys are suspended until an admin confirms them.
+ */
 export class Recovery1800000000002 {
   static readonly canFormerReleaseRun = true;
 

@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 
-/** Erasure of people, also from sealed audit records. A recovery repeats erasures. */
+/** Erases people, also from sealed audit records, and preserves the erasures across a recovery. */
 export class Privacy1800000000030 {
   static readonly canFormerReleaseRun = true;
 

@@ -1,5 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 
+/** When an admin dismissed a failed delivery. It is then no longer listed or counted. */
 export class DismissedDeliveries1800000000280 {
   static readonly canFormerReleaseRun = true;
 

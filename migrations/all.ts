@@ -49,7 +49,10 @@ import { MergedTickets1800000000420 } from './1800000000420-merged-tickets.js';
 import { Languages1800000000450 } from './1800000000450-languages.js';
 import { CoveringAgentDeposits1800000000460 } from './1800000000460-covering-agent-deposits.js';
 
-/** A migration after the baseline. `canFormerReleaseRun`: it removes or renames nothing that the former release uses. */
+/**
+ * A migration after the baseline. `canFormerReleaseRun` is false if it removes or renames something that processes of the
+ * former release use. There is no `down`: the former release runs on the newer database, or a backup is restored.
+ */
 export interface Migration {
   new (): { up(db: QueryRunner): Promise<void> };
   readonly canFormerReleaseRun: boolean;

@@ -2,8 +2,9 @@ import { fieldNames } from '../src/features/deposits/ledger/deposit-fields.rules
 import type { BareQuery, BareRequest, Row } from './bare-statements.js';
 import { HOUR_MS } from '../shared/units.rules.js';
 
-/** Up to this many brands, rows come from an index per brand. */
+/** Up to this many brands, the first rows come from an index per brand. Above it, rows are scanned in order and filtered. */
 const FEW_BRANDS = 10;
+/** Reporting days begin at 4:00 UTC. */
 const ZONE_MS = 4 * HOUR_MS;
 
 export const buildPersonColumns = (user: string, as = user) =>
@@ -15,7 +16,7 @@ const depositColumns = `d.id, d.type || d.id as label, d.status, ${fieldNames.ma
   d.brand_id, b.name as brand, d.created_at, d.reason, null as possible_duplicate_of, ${buildPersonColumns('u', 'user')}`;
 const buildOwnDepositsSql = (source: string) => `
   select ${depositColumns} from ${source} join brands b on b.id = d.brand_id left join users u on u.id = d.agent_id`;
-/** The bare server neither detects duplicates nor knows claims. */
+/** Deposits with the columns of our responses. The bare server neither detects duplicates nor knows claims. */
 export const buildDepositsSql = (source: string) => `
   select ${depositColumns}, ${buildPersonColumns('moderator')}, d.moderated_at, null as claim,
     ${fieldNames.map((name) => `d.${name} as as_${name}`).join()}
@@ -27,7 +28,7 @@ export const buildTicketsSql = (source: string) => `
   from ${source} join users owner on owner.id = t.user_id left join users assignee on assignee.id = t.assignee_id
   left join brands b on b.id = t.brand_id`;
 
-/** Conditions, values, and a key that identifies the text of the statement. */
+/** Conditions and values of a statement, and a key that identifies its text. */
 export class Filter {
   readonly conditions: string[] = [];
   readonly values: unknown[] = [];

@@ -4,7 +4,10 @@ import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { buildQuery, type BareRequest } from './bare-statements.js';
 
-/** A lower bound for the cost of the measured calls: no login, validation, messages or audit records. */
+/**
+ * A lower bound for the cost of the measured calls: node:http and pg, one named statement per kind of call, the same totals,
+ * responses as large as ours, and no login, validation, messages or audit records. Sends its port to the parent process.
+ */
 const pool = new pg.Pool({
   connectionString: process.env.DATABASE_URL,
   max: 10,

@@ -1,4 +1,8 @@
-/** `npm run bench` compares the hot calls with a bare server on the same tables (docs/performance.md). */
+/**
+ * `npm run bench` compares the hot calls with a bare server (bare-server.ts) on the same tables while deposits are being
+ * written, and prints a table with the goals. Ratios are similar on all machines, absolute figures are not. See
+ * docs/performance.md.
+ */
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,11 +27,11 @@ const MIN_TICKETS = 10_000;
 
 const { values: args } = parseArgs({
   options: {
-    /** Measures for one to two minutes, and fails only below three quarters of a goal. */
+    /** Measures for one to two minutes only, and fails only if a share is below three quarters of its goal. */
     small: { type: 'boolean' },
-    /** One number, or several separated by commas. */
+    /** One number, or several separated by commas. A fifth as many tickets are added, with ten messages each. */
     deposits: { type: 'string' },
-    /** Of one round on one server. */
+    /** The duration of one round on one server. */
     seconds: { type: 'string' },
     rounds: { type: 'string' },
     only: { type: 'string', default: '' },
@@ -88,7 +92,7 @@ async function compareWrites(world: World, report: (result: Result) => void): Pr
   for (const { name, measureTallydesk, measureBareServer } of calls) {
     await measureBareServer(bareServer.port, seconds);
     await measureTallydesk(tallydesk.port, seconds);
-    // Autovacuum is off, and tables such as the queue of messages were empty until now.
+    // Tables such as the queue of messages were empty until now. Autovacuum, which is off, would have analyzed them.
     await db.query('analyze');
     report(
       await compare(
@@ -110,11 +114,11 @@ async function listRowIdsByBrand(db: Client, table: string, condition = 'true'):
 interface PageTiming {
   name: string;
   ms: number;
-  /** A multiple of the time of page one. */
+  /** The time as a multiple of that of page one. */
   ratio: number;
 }
 
-/** Slowest first. */
+/** Times deep pages of people with different reach, one at a time. Returns the slowest first. */
 async function timePages({ tallydesk, staff }: World): Promise<PageTiming[]> {
   const pageTimings: PageTiming[] = [];
   const callerByReach = [...new Map(staff.map((person) => [person.brandIds.length, person]))];
@@ -147,7 +151,7 @@ async function timePages({ tallydesk, staff }: World): Promise<PageTiming[]> {
   return pageTimings.sort((one, other) => other.ratio - one.ratio);
 }
 
-/** Returns a function that ends the writes, and throws if one failed. */
+/** Creates deposits of all brands through the API until the returned function is called, which throws if a request failed. */
 function startBackgroundWrites({ tallydesk, apiKey }: World): () => Promise<unknown> {
   const random = createRandom(3);
   const calls: Promise<unknown>[] = [];

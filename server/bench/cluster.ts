@@ -16,7 +16,7 @@ const MEASUREMENT_SETTINGS = {
   // Simulates a remote disk: each commit waits 5 ms before the flush.
   commit_delay: '5000',
   commit_siblings: '0',
-  // Autovacuum would run in some rounds only.
+  // It would run in some rounds only, and cost more than the calls.
   autovacuum: 'off',
 };
 const FILL_SETTINGS = {
@@ -30,11 +30,12 @@ const FILL_SETTINGS = {
 export interface Cluster {
   url: string;
   superuserUrl: string;
+  /** The product's `DATA_DIR`. PostgreSQL's data is elsewhere. */
   productDataDir: string;
   stop(): Promise<void>;
 }
 
-/** Fills a new database each day, so that the current month is not empty. */
+/** Starts PostgreSQL on a copy of a filled database. Fills a new one each day, so that the current month is not empty. */
 export async function startFilled(home: string, amounts: Amounts): Promise<Cluster> {
   mkdirSync(home, { recursive: true });
   chmodSync(home, 0o755); // as root, PostgreSQL runs as another account
@@ -111,7 +112,7 @@ async function fillCluster(
   }
 }
 
-/** Requests each statistic once, which stores it. */
+/** Waits for the recount of all totals, and requests each statistic once, which computes and stores it. */
 async function computeTotalsAndStatistics(
   { url, superuserUrl }: EmbeddedPostgres,
   productDataDir: string,
@@ -147,7 +148,7 @@ export async function withClient<Result>(
   }
 }
 
-/** Throws if commits are not slow, for example because `fsync` is off. */
+/** The median time of a commit. Throws if commits are not slow, for example because `fsync` is off. */
 export async function measureCommitMs(db: pg.Client): Promise<number> {
   const times: number[] = [];
   for (let n = 0; n < 21; n += 1) {

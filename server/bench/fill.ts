@@ -87,7 +87,7 @@ async function dropIndexes(db: Client): Promise<string[]> {
   return rows.map(({ definition }) => definition);
 }
 
-/** Adds their totals too. */
+/** Adds waiting deposits of all brands, and their totals. Returns their ids and brands. */
 export async function insertWaitingDeposits(
   db: Client,
   count: number,

@@ -8,7 +8,7 @@ import { BOT_TOKEN } from './servers.js';
 const MINI_APP_AGENT_COUNT = 200;
 const allBrandIds = Array.from({ length: BRAND_COUNT }, (_, n) => 1 + n);
 
-/** `x-user-id` identifies the caller to the bare server, which has no login. */
+/** A caller. The bare server has no login, so `x-user-id` identifies the caller to it. */
 export interface Person {
   id: number;
   headers: Record<string, string>;

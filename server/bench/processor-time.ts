@@ -2,16 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Client } from 'pg';
 import type { Load } from './load.js';
 
-/** Of one call. Null: unknown. */
+/** Processor time of one call in microseconds. Null: unknown. */
 export interface Cost {
   serverUs: number | null;
   databaseUs: number | null;
 }
 export type CostedLoad = Load & Cost;
 
+/** `/proc/{pid}/stat` counts processor time in ticks. */
 const TICKS_PER_SECOND = 100;
 
-/** `seconds`: with children that have ended. Null: no such process, or no `/proc`. */
+/** `seconds`: processor time of the process, and of its children that have ended. Null: there is no such process, or no `/proc`. */
 export function readStat(pid: number): { parent: number; seconds: number } | null {
   try {
     // The second field, the name, may contain spaces.

@@ -5,9 +5,9 @@ import { DAY_SECONDS } from '../shared/units.rules.js';
 
 export interface Read {
   name: string;
-  /** A share of the bare server's requests per second. */
+  /** The goal, as a share of the bare server's requests per second. */
   goal: number;
-  /** The requests of one round. Both servers get the same ones. */
+  /** Generates the requests of one round. Each round has its own seed, and both servers get the same requests. */
   requests: (seed: number) => () => Request;
 }
 
@@ -51,6 +51,7 @@ const buildRead = (name: string, goal: number, people: Person[], buildPath: Buil
   },
 });
 
+/** 85 % of list requests are for the first page, 12 % for pages 2 to 5, and 3 % for pages 40 to 59. */
 function pickPage(random: Random): number {
   const percent = random(100);
   return percent < 85 ? 1 : percent < 97 ? 2 + random(4) : 40 + random(20);
@@ -63,6 +64,7 @@ function pickRowId(rows: RowIdsByBrand, { brandIds }: Person, random: Random): n
     : pickOne([...rows.values()][0]!, random);
 }
 
+/** 15 % without filter, 20 % by days, 15 % waiting, 15 % by agent, 15 % by brand, 20 % with several filters or a text. */
 const buildDepositSearchPath = (deposits: RowIdsByBrand) => (person: Person, random: Random) => {
   const pickBrandParam = () => `&brand_id=${pickOne(person.brandIds, random)}`;
   const pickAgentParam = () =>
@@ -103,6 +105,7 @@ function buildTicketSearchPath({ brandIds }: Person, random: Random): string {
   return `ticket/search?page=${pickPage(random)}&status=${status}${pickOne(filters, random)}`;
 }
 
+/** 30 % of these requests filter by days. */
 function buildOwnDepositsPath(_: Person, random: Random): string {
   const order = pickOne(
     ['date_new', 'date_new', 'date_new', 'date_old', 'amount_more', 'amount_less'],

@@ -1,27 +1,27 @@
 import type { Cost, CostedLoad } from './processor-time.js';
 
-/** Of p99, as a multiple of the bare server's. */
+/** The limit of p99, as a multiple of the bare server's. */
 const P99_GOAL = 2.5;
-/** Of the time of deep pages, as a multiple of page one. */
+/** The limit of deep pages, as a multiple of page one. */
 export const PAGE_GOAL = 5;
-/** The share of requests per second that must remain with more deposits. */
+/** The minimum share of requests per second that must remain with more deposits. */
 const GROWTH_GOAL = 0.9;
-/** Of response lengths. Below it, the comparison is unfair. */
+/** The minimum ratio of response lengths. Below it, the comparison is unfair. */
 const SIZE_GOAL = 0.8;
 /** The share of each goal that a short run must reach. */
 export const SMALL_RUN_SHARE = 0.75;
 
-/** Medians over all rounds. `own`: Tallydesk. */
+/** One call on both servers: medians over all rounds. `own`: Tallydesk. `bare`: the bare server. */
 export interface Result {
   name: string;
   goal: number;
-  /** Of the bare server's requests per second. */
+  /** Requests per second, as a share of the bare server's. */
   share: number;
   own: CostedLoad;
   bare: CostedLoad;
-  /** A multiple of the bare server's. */
+  /** The 99th percentile of latencies, as a multiple of the bare server's. */
   p99Ratio: number | null;
-  /** A multiple of the bare server's. */
+  /** The response length, as a multiple of the bare server's. */
   sizeRatio: number | null;
 }
 
@@ -75,7 +75,7 @@ const formatNumber = (value: number | null, digits: number, unit = '') =>
 const formatCost = ({ serverUs, databaseUs }: Cost) =>
   `${formatNumber(serverUs, 0)} + ${formatNumber(databaseUs, 0)}`;
 
-/** `firstResult`: with the first number of deposits, if this is another one. */
+/** `firstResult`: that of the first number of deposits, if this is another one. */
 export function formatResult(result: Result, firstResult?: Result): { line: string; isGood: boolean } {
   const { name, share, goal, bare, own, p99Ratio, sizeRatio } = result;
   const growth = firstResult ? own.perSecond / firstResult.own.perSecond : null;

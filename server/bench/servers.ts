@@ -67,6 +67,7 @@ function start(file: string, flags: string[], env: Record<string, string>): Chil
   });
 }
 
+/** Resolves when the process has ended. */
 export async function kill(child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');

@@ -7,6 +7,7 @@ import type { RowIdsByBrand } from './reads.js';
 import { WEBHOOK_SECRET } from './servers.js';
 
 export const WRITE_GOAL = 0.5;
+/** Waiting deposits that one second of load may consume. */
 export const MAX_DECISIONS_PER_SECOND = 2_500;
 const FORMS_PER_SECOND = 1_000;
 const CLIENT_ID_COUNT = 1_000_000;

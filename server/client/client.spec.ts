@@ -16,6 +16,7 @@ interface Reply {
   headers?: Record<string, string>;
   body?: unknown;
 }
+/** How the server handles a call: it responds, drops the connection, does not respond, or does not end the response. */
 type ScriptStep = Reply | 'drop' | 'hang' | 'half';
 
 let script: ScriptStep[] = [];
@@ -99,7 +100,7 @@ describe('a failed call', () => {
     expect(waits).toEqual([wait]);
   });
 
-  it('is not retried if a retry would fail too', async () => {
+  it('is not retried if a retry would fail too, if the server requests a long pause, or after the last retry', async () => {
     const get = (...replies: ScriptStep[]) => {
       script = replies;
       return newClient({ retries: 1 })
@@ -139,6 +140,7 @@ describe('a failed call', () => {
   });
 
   it('is retried after its time limit', async () => {
+    // On a slow machine, further attempts may time out too.
     script = ['hang', ...Array<ScriptStep>(5).fill({ status: 200, body: { id: 1 } })];
     expect(await newClient({ timeoutMs: 500 }).deposits.get(1)).toEqual({ id: 1 });
     expect(calls.length).toBeGreaterThan(1);
@@ -146,7 +148,7 @@ describe('a failed call', () => {
 });
 
 describe('a signal', () => {
-  it('aborts a call at any time', async () => {
+  it('aborts a call before it starts, while it runs, and while it waits for a retry', async () => {
     const reason = new Error('Enough');
     await expect(newClient().deposits.get(1, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
     expect(calls).toEqual([]);
@@ -201,7 +203,7 @@ describe('the stream of events', () => {
     body: { data: positions.map((position) => ({ position, type: 'deposit.created' })), next },
   });
 
-  it('yields all events after a position despite outages', async () => {
+  it('starts after a position, waits for further events, retries during outages, and ends with its signal', async () => {
     script = [newPage(12, 11, 12), newPage(15), ...Array<ScriptStep>(8).fill(unavailable), newPage(20, 20)];
     const controller = new AbortController();
     const positions: number[] = [];

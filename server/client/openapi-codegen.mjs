@@ -11,7 +11,7 @@ const document = JSON.parse(await readFile('web/openapi.json', 'utf8'), (key, va
 );
 const { webhooks, components } = document;
 
-/** Lists the calls that accept an API key, without error responses, which all have one type. */
+/** Lists the calls of a path that accept an API key, with only their successful responses, because all errors have one type. */
 const listCalls = (item) =>
   Object.entries(item)
     .filter(([, { security = [] }]) => security.some(({ apiKey }) => apiKey))
@@ -26,7 +26,7 @@ const paths = Object.entries(clientPaths)
   .map(([path, item]) => [path, Object.fromEntries(listCalls(item))])
   .filter(([, calls]) => Object.keys(calls).length > 0);
 
-/** Adds to `used` the components that a part refers to, directly or through others. */
+/** Adds to `used` the components that a part of the document refers to, directly or through others. */
 function addUsedComponents(part, used) {
   for (const [, kind, name] of JSON.stringify(part).matchAll(/"#\/components\/(\w+)\/([^"]+)"/g)) {
     used[kind] ??= {};

@@ -5,12 +5,13 @@ import type { Postgres } from './postgres.js';
 const CONFIGURATION = join(import.meta.dirname, '../../docker/ha/pgbackrest.conf');
 const STANZA = '--stanza=tallydesk';
 
+/** A way to archive a base backup and the WAL since. */
 export interface Archive {
   name: string;
   env: (server: { folder: string; port: number; account: string }) => Record<string, string>;
   prepare: (postgres: Postgres) => Promise<void>;
   backUp: (postgres: Postgres) => Promise<unknown>;
-  /** Makes the next start of a stopped PostgreSQL recover to that point in time. */
+  /** Puts the files of a stopped PostgreSQL back, so that its next start recovers to that point in time. */
   restore: (postgres: Postgres, targetTime: string) => Promise<void>;
 }
 

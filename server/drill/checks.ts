@@ -8,12 +8,15 @@ const SETTLE_SECONDS = 600;
 export interface Outcome {
   name: string;
   count: number;
-  /** Null: not applicable. */
+  /** How many of them are lost, and how many exist more than once. Null: not applicable. */
   lost: number | null;
   doubled: number | null;
 }
 
-/** Compares confirmed writes with the database, and the database with what people saw. */
+/**
+ * Compares confirmed writes with the database, and the database with what people saw. The writers have stopped. After a
+ * point-in-time recovery, forms that were handled later are lost.
+ */
 export async function compareAll(
   url: string,
   writers: Writers,
@@ -42,7 +45,7 @@ async function isSettled(url: string, telegram: TelegramServer): Promise<boolean
   return telegram.unconfirmedCount === 0 && !rows[0]!.open;
 }
 
-/** The writers number their deposits from 1 to `count`. */
+/** Counts how often each deposit of the writers was stored. The writers number them from 1 to `count`. */
 async function compareDeposits(url: string, name: string, type: string, count: number): Promise<Outcome> {
   const rows = await queryRows<{ deposits: number }>(
     url,

@@ -1,6 +1,7 @@
 /**
- * `npm run drill:failover`: injects faults into a cluster of docker/ha, and prints how long each blocked writes, and what was lost.
- * Needs Debian's packages postgresql-15, patroni, python3-etcd, etcd-server, haproxy and pgbackrest.
+ * `npm run drill:failover`: a cluster of docker/ha on this machine, two processes of each part of Tallydesk, people and
+ * programs that report deposits, and one fault after the other. Prints how long each fault blocked writes, and what was lost or
+ * duplicated. Needs Debian's packages postgresql-15, patroni, python3-etcd, etcd-server, haproxy and pgbackrest.
  */
 import { chownSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +28,7 @@ const { values: options } = parseArgs({
   },
 });
 
-/** Each injects a fault, and undoes what does not recover by itself. */
+/** Each injects a fault, waits while it may affect the writers, and undoes what does not recover by itself. */
 const faults: [string, (cluster: HaCluster) => Promise<void>][] = [
   ['switchover', (cluster) => cluster.switchOver()],
   [

@@ -29,7 +29,7 @@ export class Postgres {
     programs.registerOrphan(() => findPostmaster(this.dataDir));
   }
 
-  /** Copies the data of the stopped server `from`, or else starts with an empty database. */
+  /** `from`: a stopped server whose data is copied. Without it, the new server has an empty database, and is started. */
   static async create(
     programs: Programs,
     folder: string,
@@ -77,7 +77,7 @@ export class Postgres {
     return this.buildUrl(this.programs.account.name, 'tallydesk');
   }
 
-  /** The next start reads the configuration. */
+  /** Adds lines to the configuration, which the next start reads. */
   configure(settings: Record<string, string>): void {
     const lines = Object.entries(settings).map(
       ([name, value]) => `${name} = '${value.replaceAll("'", "''")}'\n`,
@@ -115,6 +115,7 @@ export class Postgres {
     chownSync(path, this.programs.account.uid, this.programs.account.gid);
   }
 
+  /** A program of Debian's newest PostgreSQL. */
   getBinaryPath(name: string): string {
     const [newest] = readdirSync(DEBIAN_POSTGRES_DIR).sort((a, b) => Number(b) - Number(a));
     return join(DEBIAN_POSTGRES_DIR, newest!, 'bin', name);

@@ -11,7 +11,7 @@ import { kill } from '../bench/servers.js';
 export interface StartOptions {
   env?: Record<string, string>;
   cwd?: string;
-  /** Uses the account of this process instead of PostgreSQL's. */
+  /** Runs the program under the account of this process instead of PostgreSQL's. */
   asSelf?: boolean;
 }
 
@@ -27,7 +27,7 @@ function findAccount() {
   return { name, uid: uid === 0 ? Number(id) : uid, gid: uid === 0 ? Number(group) : gid };
 }
 
-/** Processes that log to files in `folder`. */
+/** The processes of a drill. They log to files in `folder`. `killAll` ends all of them when the drill ends. */
 export class Programs {
   readonly account = findAccount();
   private readonly children: ChildProcess[] = [];
@@ -44,7 +44,7 @@ export class Programs {
     return child;
   }
 
-  /** Throws with the command's output if it fails, unless `mayFail` is set. */
+  /** Runs a command to its end. Throws with its output if it fails, unless `mayFail` is set. */
   async run(
     file: string,
     args: string[],
@@ -83,6 +83,7 @@ export class Programs {
   }
 }
 
+/** Sends a signal to the process, unless it has ended. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
@@ -123,7 +124,10 @@ export async function waitFor(
   throw new Error(`Waited ${seconds} s in vain: ${event}`, { cause: problem });
 }
 
-/** Ends all processes at the end, on Ctrl-C, and after `minutes`. Keeps the logs on failure, and with KEEP=1. */
+/**
+ * Runs a drill in its own folder, and ends all its processes at the end, on Ctrl-C, and after `minutes`. Exits with 1 if it
+ * fails or detects a problem. The log folder is kept on failure, and with KEEP=1.
+ */
 export async function runDrill(
   minutes: number,
   drill: (programs: Programs, folder: string) => Promise<boolean>,

@@ -1,6 +1,8 @@
 /**
- * `npm run drill:recovery`: restores a database to a point in time as docs/operating.md says, and compares it with what was confirmed.
- * Needs Debian's postgresql-15 and pgbackrest.
+ * `npm run drill:recovery`: backs up a filled database, continues to write, and restores it to a point in time, once with
+ * pg_basebackup and copied WAL, once with pgBackRest. Then follows docs/operating.md: the start is refused, after-recovery,
+ * start. Prints the duration of each step, and compares the result with what was confirmed before that point. Needs Debian's
+ * postgresql-15 and pgbackrest.
  */
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +28,7 @@ const MAX_ARCHIVE_WAIT_MS = 60_000;
 const { values: options } = parseArgs({
   options: {
     deposits: { type: 'string', default: '300000' },
-    /** `plain` or `pgBackRest`. */
+    /** Runs only one method: plain or pgBackRest. */
     only: { type: 'string', default: '' },
   },
 });
@@ -43,7 +45,7 @@ class Steps {
   }
 }
 
-/** Returns the server, stopped. */
+/** Creates a server with a filled database, and the file store of Tallydesk. Returns the server, stopped. */
 async function fillServer(programs: Programs, folder: string, telegram: TelegramServer): Promise<Postgres> {
   const postgres = await Postgres.create(programs, join(folder, 'filled'));
   const tallydesk = createTallydesk(programs, postgres, telegram, join(folder, 'files'));
@@ -129,7 +131,7 @@ interface RestorePoint {
   formCount: number;
 }
 
-/** Writes before the backup, until the restore point, and after it. */
+/** Writes before the backup, until the restore point, and after it. Then stops the server, which counts as lost. */
 async function loseServer(world: World): Promise<RestorePoint> {
   const { archive, postgres, tallydesk, telegram, writers, steps } = world;
   writers.start();
@@ -147,7 +149,7 @@ async function loseServer(world: World): Promise<RestorePoint> {
   return { at, requestCount, formCount };
 }
 
-/** Returns the output of the start that was refused. */
+/** Restores the server to the point, and recovers Tallydesk. Returns the output of the start that was refused. */
 async function recover(
   { archive, postgres, tallydesk, steps, start }: World,
   { at }: RestorePoint,

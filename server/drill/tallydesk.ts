@@ -17,7 +17,7 @@ export class Tallydesk {
     private readonly settings: Record<string, string>,
   ) {}
 
-  /** Resolves with the port once it is ready. */
+  /** Starts a process with these parts, and waits until it is ready. Returns its port. */
   async start(name: string, parts: string, port?: number): Promise<number> {
     const usedPort = port ?? (await findFreePort());
     const child = this.programs.start(name, process.execPath, START_ARGS, {
@@ -33,6 +33,7 @@ export class Tallydesk {
     return usedPort;
   }
 
+  /** Runs a command, such as `recount`. `mayFail`: a failure is returned, not thrown. */
   async run(command: string, mayFail = false) {
     return this.programs.run(process.execPath, ['server/cli/start.mjs', command], {
       env: { ...this.env, PORT: String(await findFreePort()) },
@@ -69,7 +70,7 @@ export interface Group {
 
 export interface People {
   groups: Group[];
-  /** Of an API key for all these brands. */
+  /** The headers of an API key for all these brands. */
   headers: Record<string, string>;
 }
 

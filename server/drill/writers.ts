@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { TelegramServer } from '../test/telegram-server.js';
 import type { People } from './tallydesk.js';
 
-/** All other deposits have lower amounts. */
+/** The amounts of the writers are above this. Those of all other deposits are below. */
 export const FIRST_AMOUNT = 1_000_000;
 const PROGRAM_COUNT = 4;
 const REQUEST_PAUSE_MS = 150;
@@ -10,14 +10,14 @@ const REQUEST_TIMEOUT_MS = 10_000;
 const RETRY_MS = 200;
 const FORM_PAUSE_MS = 500;
 
-/** Each deposit has a unique amount. */
+/** Programs and people that report deposits continuously. Each deposit has a unique amount. */
 export class Writers {
-  /** As `performance.now()`, by request number. */
+  /** When each request was confirmed, as `performance.now()`, by request number. */
   readonly confirmedMsByRequest = new Map<number, number>();
   /** Requests and forms are numbered from 1. */
   requestCount = 0;
   formCount = 0;
-  /** Each was retried. */
+  /** Calls without a successful response. Each was retried. */
   failedCallCount = 0;
   private isOver = false;
   private working: Promise<void>[] = [];
@@ -39,6 +39,7 @@ export class Writers {
     await Promise.all(this.working);
   }
 
+  /** Sends every request again with the same key. */
   async resendRequests(): Promise<void> {
     for (let number = 1; number <= this.requestCount; number += 1) {
       const status = await this.sendRequest(number);
@@ -46,7 +47,7 @@ export class Writers {
     }
   }
 
-  /** In seconds. */
+  /** The longest time without a confirmed request since `sinceMs`, in seconds. */
   getLongestPause(sinceMs: number): number {
     const times = [
       sinceMs,
@@ -56,7 +57,7 @@ export class Writers {
     return Math.max(...times.slice(1).map((at, index) => at - times[index]!)) / 1_000;
   }
 
-  /** Returns the HTTP status. With the same key, a request takes effect once. */
+  /** Returns the HTTP status. Throws if there is no response. With the same key, a request takes effect once. */
   async sendRequest(number: number): Promise<number> {
     const { brandId } = this.getGroup(number);
     const answer = await fetch(`${this.url}/api/deposit`, {

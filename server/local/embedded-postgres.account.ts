@@ -16,7 +16,11 @@ export interface Launcher {
 // The locale and time zone of the terminal must not change the data.
 const env = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin' };
 
-/** PostgreSQL refuses to run as root, so root starts it as another account. */
+/**
+ * PostgreSQL refuses to run as root, so root starts it as the owner of the cluster, or as `postgres` or `nobody`. If the account
+ * cannot reach one of the `folders` (such as a project below /root), it is granted the single capability to bypass permissions of
+ * directories. Throws an error with advice if that is impossible.
+ */
 export function createLauncher(folders: string[], cluster: string): Launcher {
   const account = process.getuid?.() === 0 ? getAccount(cluster) : null;
   if (!account && existsSync(cluster) && statSync(cluster).uid !== process.getuid?.()) {
@@ -65,18 +69,22 @@ function getAccount(cluster: string): Account {
   return { uid: Number(entry[2]), gid: Number(entry[3]) };
 }
 
+/** Whether the account may enter the folder and all its parents. */
 function canEnter({ uid, gid }: Account, folder: string): boolean {
   const { mode, uid: owner, gid: group } = statSync(folder);
   const executeBit = owner === uid ? 0o100 : group === gid ? 0o010 : 0o001;
   return (mode & executeBit) !== 0 && (folder === dirname(folder) || canEnter({ uid, gid }, dirname(folder)));
 }
 
-/** Old versions and the one of busybox do not know `--pdeathsig`. */
+/** Whether setpriv is installed and knows `--pdeathsig`, unlike old versions and the one of busybox. */
 function hasUsableSetpriv(): boolean {
   return spawnSync('setpriv', ['--pdeathsig', 'INT', '--', 'true'], { env }).status === 0;
 }
 
-/** Without `no_setuid_fixup`, access(2) ignores the capability when PostgreSQL checks its own binaries. */
+/**
+ * The options of setpriv that grant the capability to bypass permissions of directories. PostgreSQL checks its own binaries
+ * with access(2), which ignores the capabilities of ordinary users unless `no_setuid_fixup` is on.
+ */
 function buildCapabilityOptions(blockedFolder: string): string[] {
   const [, effective = '0'] = /^CapEff:\s*(\w+)/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
   const hasCapability = (bit: number) => ((BigInt(`0x${effective}`) >> BigInt(bit)) & 1n) === 1n;

@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { StartError } from '../src/platform/errors/system-errors.js';
 
-/** Returns a function that releases the lock. Throws if the process that wrote the file is still running. */
+/**
+ * Acquires the lock file for this process, and returns a function that releases it. Throws if the process that wrote the file is
+ * still running. Replaces the file of a dead process. `address`: the public URL of this process, if any.
+ */
 export function acquireLock(file: string, address: string): () => void {
   const content = `${process.pid} ${getStartTime(process.pid)}\n${address}`;
   const draft = `${file}.${process.pid}`;
@@ -37,12 +40,12 @@ function tryLink(draft: string, file: string): boolean {
   }
 }
 
-/** A zombie does not count. */
+/** Whether the process is running, even if it belongs to another account. A zombie does not count. */
 export function isRunning(pid: number): boolean {
   return getStartTime(pid) !== '';
 }
 
-/** In the system's format. Empty: the process is not running. */
+/** The start time of a process in the system's format. Empty: it is not running. */
 function getStartTime(pid: number): string {
   if (!existsSync('/proc/self/stat')) return queryPs(pid, 'lstart=');
   const stat = readProc(pid, 'stat');
@@ -50,7 +53,7 @@ function getStartTime(pid: number): string {
   return !stat || state === 'Z' ? '' : (fields[18] ?? '');
 }
 
-/** Empty: the process is not running. */
+/** The command line of a process. Empty: it is not running. */
 export function getCommandLine(pid: number): string {
   return existsSync('/proc/self/stat')
     ? readProc(pid, 'cmdline').replaceAll('\0', ' ')

@@ -48,7 +48,7 @@ describe('the embedded PostgreSQL', () => {
     Number(readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
   afterAll(() => rmSync(dataDir, { recursive: true }));
 
-  it('has the same data and port after a clean stop, and rejects a second owner', async () => {
+  it('has the same data and port after a clean stop, rejects a second owner, and stops with its owner', async () => {
     const first = await startOwner(dataDir);
     await query(first.url, 'create table saved as select 7 as value');
     await expect(startOwner(dataDir)).rejects.toThrow(

@@ -21,7 +21,7 @@ import { createLauncher, type Launcher } from './embedded-postgres.account.js';
 import { isRunning, getCommandLine, acquireLock } from './embedded-postgres.lock.js';
 
 const DATABASE = 'tallydesk';
-/** Owns its database, and has no rights on the server. */
+/** The role of the product. It owns its database and everything in it, and has no rights on the server. */
 const PRODUCT_ROLE = 'tallydesk';
 /** The role that initdb creates. It cannot lose its rights, so the product uses another one. */
 const SUPERUSER = 'tallydesk_superuser';
@@ -29,7 +29,7 @@ const SUPERUSER = 'tallydesk_superuser';
 const START_TIMEOUT_SECONDS = 120;
 const STOP_TIMEOUT_SECONDS = 30;
 
-/** Uses little memory, because the rest of the program runs on the same machine. */
+/** Listens only on loopback, and uses little memory, because the rest of the program runs on the same machine. */
 const defaultSettings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -45,8 +45,9 @@ const defaultSettings = {
 
 export interface EmbeddedPostgres {
   url: string;
-  /** For tests, which create their own databases. */
+  /** The address for tests, which create their own databases. */
   superuserUrl: string;
+  /** Ends open sessions, writes everything to the disk, and resolves once PostgreSQL has ended. */
   stop(): Promise<void>;
 }
 
@@ -69,7 +70,10 @@ function getLayout(dataDir: string) {
 }
 type Layout = ReturnType<typeof getLayout>;
 
-/** Creates the data on the first start. A second process gets an error with the `address` of the first. */
+/**
+ * Starts the PostgreSQL that comes with the packages. Its data is below `dataDir`, and is created on the first start. Only one
+ * process at a time may use it: a second one gets an error with advice and the `address` of the first.
+ */
 export async function startEmbeddedPostgres(
   dataDir: string,
   settings: Record<string, string> = {},
@@ -103,7 +107,7 @@ export async function startEmbeddedPostgres(
   }
 }
 
-/** Null: none is running. */
+/** The address of the embedded PostgreSQL of a running Tallydesk, for commands. Null: none is running. */
 export function findEmbeddedPostgres(dataDir: string): string | null {
   const layout = getLayout(dataDir);
   const pid = findPostmasterPid(layout);
@@ -173,7 +177,7 @@ function formatFailure({ error, stderr, status, signal }: SpawnSyncReturns<strin
   );
 }
 
-/** Reuses the port of the last start, so that tools keep working. */
+/** Reuses the port of the last start, so that tools keep working, or chooses another if it is taken. */
 async function choosePort(layout: Layout): Promise<number> {
   const previousPort = existsSync(layout.port) ? Number(readFileSync(layout.port, 'utf8')) : 0;
   const port = (await findFreePort(previousPort)) ?? (await findFreePort(0));
@@ -182,7 +186,7 @@ async function choosePort(layout: Layout): Promise<number> {
   return port;
 }
 
-/** Null if the port is taken. 0: any free port. */
+/** Returns the port if it is free, else null. For 0, returns any free port. */
 async function findFreePort(port: number): Promise<number | null> {
   const probe = createServer();
   try {
@@ -195,7 +199,7 @@ async function findFreePort(port: number): Promise<number | null> {
   }
 }
 
-/** The backends of a killed PostgreSQL hold its shared memory for a moment. */
+/** Retries for ten seconds, because the backends of a killed PostgreSQL still hold its shared memory for a moment. */
 async function retryStart(start: () => Promise<ChildProcess>): Promise<ChildProcess> {
   for (let attempt = 1; ; attempt++) {
     try {

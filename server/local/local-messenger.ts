@@ -8,7 +8,7 @@ import { seedDemo } from './demo/demo.js';
 const BOT_USERNAME = 'tallydesk_bot';
 const PAGE_DIR = join(import.meta.dirname, '../../messenger-page');
 
-/** Adds the demo data unless the settings disable it. */
+/** Mounts the local messenger on the server's port, and adds the demo data unless the settings disable it. */
 export async function mountLocalMessenger(app: NestFastifyApplication, config: Config): Promise<void> {
   const { telegramBotToken: token, dataDir, publicUrl, hasDemoData } = config;
   const journalFile = join(dataDir, 'messenger.jsonl');

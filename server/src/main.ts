@@ -5,7 +5,7 @@ import { logWarningsAndCrashes, logLine, logFailure } from './platform/logging/s
 import type { RunningServer } from './server.js';
 import { StartError, formatFullDiskAdvice, isDiskFull } from './platform/errors/system-errors.js';
 
-/** npm forwards Ctrl-C, so the process receives it twice. */
+/** A second signal within this time is ignored, because npm forwards Ctrl-C, which the process then receives twice. */
 const SAME_SIGNAL_MS = 1_000;
 
 let config: Config | null = null;
@@ -18,7 +18,7 @@ defineNavigator();
 try {
   config = readConfig();
   enableCompileCache(config.dataDir);
-  // The embedded PostgreSQL starts in its own process meanwhile.
+  // The embedded PostgreSQL starts in its own process while this one loads the rest of the program.
   const [database, { startServer }] = await Promise.all([
     config.databaseUrl ? null : startLocalDatabase(config),
     import('./server.js'),
@@ -31,7 +31,7 @@ try {
   process.exit(1);
 }
 
-/** The first signal lets calls in flight finish, and the second one exits at once. */
+/** Stops the process: the first signal lets calls in flight finish, and the second one exits at once. */
 async function stop(signal: string): Promise<void> {
   if (stoppingSinceMs !== null) {
     if (performance.now() - stoppingSinceMs > SAME_SIGNAL_MS) process.exit(1);
@@ -61,7 +61,7 @@ async function startLocalDatabase({ dataDir, publicUrl }: Config) {
   return startEmbeddedPostgres(dataDir, {}, publicUrl);
 }
 
-/** Null: an unexpected error, whose stack is needed. */
+/** Finds the advice to print for an expected error; null for an unexpected one, whose stack is needed. */
 function findAdvice(error: unknown): string | null {
   if (error instanceof ConfigError) return `Tallydesk cannot start with these settings:\n${error.message}`;
   if (error instanceof StartError) return error.message;

@@ -82,7 +82,7 @@ function toVersion31<Part>(part: Part): Part {
   ) as Part;
 }
 
-/** OpenAPI treats paths as one if they differ only in the name of the id. */
+/** Merges paths that differ only in the name of the id, which OpenAPI treats as one path, and names the id `id`. */
 function mergePaths({ paths }: OpenAPIObject): void {
   const pathByShape = new Map<string, string>();
   for (const [path, item] of Object.entries(paths)) {
@@ -134,7 +134,7 @@ function toOpenApi(
   return { schema: json, components: (definitions ?? {}) as JsonSchema };
 }
 
-/** OpenAPI 3.0 requires a `type`, which a reference lacks, and null among the values of an `enum`. */
+/** Corrects a nullable schema: OpenAPI 3.0 requires a `type`, which a reference lacks, and null among the values of an `enum`. */
 function fixNullable(schema: JsonSchema): void {
   const { nullable, type, allOf, anyOf, oneOf } = schema as Record<string, JsonSchema[] | undefined>;
   if (nullable && Array.isArray(schema.enum) && !schema.enum.includes(null)) schema.enum.push(null);

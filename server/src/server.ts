@@ -35,10 +35,14 @@ interface OwnedDatabase {
 
 const MIGRATION_RETRY_MS = 1_000;
 const LOG_INTERVAL_MS = 10_000;
+/** Connections that are still open this long after the grace period wait for something unresponsive. */
 const CLOSE_TIMEOUT_MS = 3_000;
 const WEB_APP = join(import.meta.dirname, '../../web');
 
-/** Waits while the database is unreachable. `database`: stops with the server. */
+/**
+ * Starts all enabled parts, and prints the addresses. Waits while the database is unreachable. `database`: a PostgreSQL that was
+ * started for this server, and stops with it.
+ */
 export async function startServer(
   settings: Config,
   database: OwnedDatabase | null = null,
@@ -75,7 +79,7 @@ export async function startServer(
   }
 }
 
-/** Work in flight would continue with outdated data. */
+/** Ends the process at once, because work in flight would continue with outdated data. */
 function endProcess(problem: string): void {
   logFailure(problem);
   process.exit(1);
@@ -121,7 +125,10 @@ async function listen(app: NestFastifyApplication, { port, host }: Config): Prom
   }
 }
 
-/** Fails the readiness check, then refuses connections after a delay, and lets calls in flight finish. */
+/**
+ * Stops the application without breaking calls. The readiness check fails at once. After a delay, in which load balancers notice
+ * the failure, new connections are refused. Calls in flight may finish within the grace period.
+ */
 async function stopApp(app: NestFastifyApplication, config: Config): Promise<void> {
   const logger = new Logger('Stop');
   const draining = app.get(Draining);

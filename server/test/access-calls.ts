@@ -28,7 +28,7 @@ import { newTicket } from './ticket.factories.js';
 
 const UNUSED_ADDRESS = 'http://127.0.0.1:9/';
 
-/** The application in which access-cells.ts tests the access matrix. */
+/** The application with a brand and a member, in which access-cells.ts tests the cells of the access matrix. */
 export const app = new TestApp('api', {
   CR_WINDOW_DAYS: '0',
   UNDO_SECONDS: '8',

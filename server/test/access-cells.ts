@@ -40,10 +40,10 @@ const newPersonByKind: Record<Exclude<CallerKind, 'anon'>, (code: ManagerCode | 
   admin: () => newUser(app.db, { role: 'admin', telegramId: newTelegramId() }),
 };
 
-/** By kind and code. Refused calls change nothing, so one person makes all of them. */
+/** People whom an access rule refuses, by kind and code. Their calls change nothing, so one person makes all of them. */
 const refusedPersonByKey = new Map<string, User>();
 
-/** Access is checked before id and input, so any will do. */
+/** Calls without access get 401 or 403 before id and input are checked, so the id is arbitrary and the input is empty. */
 async function callRefused(caller: CallerKind, { method, path, code }: MatrixRow) {
   const key = `${caller} ${code}`;
   const person = refusedPersonByKey.get(key) ?? (await newCaller(caller, code));
@@ -100,7 +100,7 @@ export async function expectCell(caller: CallerKind, row: MatrixRow): Promise<vo
   const list = (body?.data ?? body?.ftd ?? body?.work_dates ?? body?.done ?? []) as unknown[];
   if (rowsOrError === 'empty') expect(list).toEqual([]);
   if (rowsOrError === 'all' && row.path !== 'manager/rating') expect(list.length).toBeGreaterThan(0);
-  // Every other call that changes something creates an audit record.
+  // A call that changes something creates an audit record. A call without rows within reach changes nothing.
   if (row.method === 'GET' || `${row.method} ${row.path}` in unrecordedCalls || rowsOrError === 'empty')
     return;
   const via = row.path.startsWith('t/') ? 'mini-app' : 'panel';
@@ -122,7 +122,7 @@ async function getKeys(scope: ApiKeyScope) {
   return keys;
 }
 
-/** A key that the matrix admits gets what a manager of its brands gets, and others get 403. */
+/** A key that the matrix admits gets what a manager of its brands gets. All others get 403 before the input is checked. */
 export async function expectKeyCells(row: MatrixRow): Promise<void> {
   await app.db.query('delete from rate_limits');
   for (const scope of apiKeyScopes) {
@@ -154,7 +154,7 @@ const listBrandIds = ({ data = [], ftd = [] }: Record<string, { id: number; bran
 const callByKey = ({ client }: TestKey, method: string, path: string): Test =>
   client[method.toLowerCase() as 'get'](path);
 
-/** Rows below the header. */
+/** Checks how many rows a CSV file has below its header. */
 function expectRows(file: string, expected: string | undefined): void {
   const rows = file.trimEnd().split('\r\n').length - 1;
   if (expected === 'empty') expect(rows).toBe(0);

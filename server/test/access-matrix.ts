@@ -17,9 +17,9 @@ export interface MatrixRow {
   method: string;
   path: string;
   code: string;
-  /** By kind of caller, such as `2xx all` or `403 user not in brand`. */
+  /** The answer for each kind of caller, such as `2xx all` or `403 user not in brand`. */
   answers: Record<CallerKind, string>;
-  /** For an API key with only this scope. `-`: the call ignores keys. */
+  /** The answer for an API key with only this scope. `-`: the call ignores keys. */
   keyAnswers: Record<ApiKeyScope, '2xx' | '403' | '-'>;
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Jobs } from '../src/platform/jobs/jobs.js';
 import { setUpApp } from './test-app.js';
 
-/** `npm run check:alarms` tests when alarms fire. */
+/** Compares the alarms, their runbooks and the dashboard with the program. `npm run check:alarms` tests when alarms fire. */
 
 const root = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -20,7 +20,7 @@ const alarms = listMatches(rules, /alert: (\w+)/g);
 
 const app = setUpApp('api,worker');
 
-it('alarms and the dashboard use only metrics that the server has', async () => {
+it('alarms and the dashboard use only metrics that the server has, and the dashboard shows all tallydesk metrics', async () => {
   await app.get(Jobs).run('any', () => Promise.resolve());
   const { text } = await app.operators().get('/metrics');
   const servedNames = listMatches(text, /^# TYPE (\w+)/gm).flatMap((name) => [

@@ -9,7 +9,7 @@ interface Sender {
 }
 
 const bot = { telegramId: '1' };
-/** In Unix seconds. */
+/** When messages are sent by default, in Unix seconds. */
 const SENT_AT = 1_790_000_000;
 
 export const newUpdateId = () => randomInt(1_000_000, 2 ** 47);
@@ -20,7 +20,7 @@ interface Location {
   messageId?: number;
 }
 
-/** In a private chat with the bot, or in the group and thread of `location`. */
+/** A text in a private chat with the bot, or in the group and thread of `location`. */
 export function newTextUpdate(sender: Sender, text: string, location?: Location) {
   return { update_id: newUpdateId(), message: newMessage(sender, text, location) };
 }
@@ -62,7 +62,7 @@ export function newMembershipUpdate(
   };
 }
 
-/** `sentAt`: Telegram's time of the reply. */
+/** A reply to the bot's message with this id, in a private chat. `sentAt`: Telegram's time of the reply. */
 export function newReplyUpdate(sender: Sender, text: string, messageId: number, sentAt?: Date) {
   const { message, ...update } = newTextUpdate(sender, text);
   const original = {
@@ -99,7 +99,7 @@ function buildUser({ telegramId, username, publicName, languageCode }: Sender) {
   };
 }
 
-/** Throws if the bot does not handle the update, for example because it is postponed. */
+/** Passes an update to the bot. Throws if the bot does not handle it, for example because it is postponed. */
 export async function receive(
   app: { get(type: typeof UpdateHandler): UpdateHandler },
   update: { update_id: number },

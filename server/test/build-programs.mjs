@@ -1,4 +1,7 @@
-/** `node build-programs.mjs <folder>` bundles the programs that tests start. Concurrent calls wait for one build. */
+/**
+ * `node build-programs.mjs <folder>` bundles the programs that tests start, as `npm run build` does. If several specs call it
+ * concurrently, one of them builds, and the others wait.
+ */
 import { existsSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

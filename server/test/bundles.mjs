@@ -1,13 +1,14 @@
 /**
- * Groups specs into bundles that share one module registry and one application, which are slow to create. Specs run separately
- * if they mock a module, have a snapshot (which belongs to its file), or record spans.
+ * Groups specs into bundles, for the run of all tests. The specs of a bundle share one module registry and one open
+ * application, so both are created once per bundle, not per spec. Specs run separately if they mock a module, have a
+ * snapshot (which belongs to its file), or record spans. `jest <name>` runs each spec separately.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 
 const BUNDLE_COUNT = 8;
 
-/** Seconds of long specs on a quiet machine. */
+/** The approximate time of long specs on a quiet machine, in seconds. */
 const SECONDS_BY_SPEC = {
   'access-matrix': 27,
   'auth.http': 8,
@@ -54,7 +55,7 @@ const SECONDS_BY_SPEC = {
 const getSeconds = (spec) =>
   SECONDS_BY_SPEC[basename(spec, '.spec.ts')] ?? (/\.(http|bot)\.spec/.test(spec) ? 2 : 0.5);
 
-/** Returns the paths of the specs that run separately. */
+/** Writes the bundles into the folder. Returns the paths of the specs that run separately. */
 export function writeBundles(server, folder) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

@@ -14,11 +14,11 @@ interface Authority {
 
 interface Subject {
   name: string;
-  /** Empty: a client. */
+  /** Host names of a server. Empty: a client. */
   hosts: string[];
 }
 
-/** As an operator creates them with openssl. */
+/** Writes certificates and keys as PEM files, as an operator creates them with openssl. */
 export async function writeCertificates(folder: string): Promise<void> {
   const [root, other] = [await newAuthority('A private root'), await newAuthority('Another root')];
   save(folder, 'root.pem', root.certificate.toString('pem'));

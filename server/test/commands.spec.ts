@@ -31,7 +31,7 @@ it('reports in one line that a newer version has changed the database', async ()
   await database.drop();
 });
 
-it('reports in one line why it cannot use the database', async () => {
+it('reports in one line that the database is empty, old, missing or unavailable, or that the password is wrong', async () => {
   const database = await createEmptyDatabase();
   const buildFailure = (errors: string) => ({ output: '', errors: `${errors}\n`, code: 1 });
   const changeUrl = (change: Partial<URL>) => Object.assign(new URL(database.url), change).href;

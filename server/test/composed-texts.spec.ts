@@ -45,7 +45,7 @@ interface QueuedRow {
   buttons: Button[][] | null;
 }
 
-/** The texts without their MarkdownV2, and the buttons. */
+/** Collects the texts, without their MarkdownV2, and the buttons of the messages that the action queues or changes. */
 async function collectMessages(
   action: () => PromiseLike<unknown>,
 ): Promise<{ texts: string[]; buttons: Button[] }> {

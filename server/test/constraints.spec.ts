@@ -48,7 +48,7 @@ const keys = {
   deposit_slips_of_message: "(chat_id, message_id) WHERE (status <> 'gone'::text)",
 };
 
-/** For each check, a row that violates only it. */
+/** For each check constraint, a row that violates it. Columns that the check does not use are omitted. */
 const badRows: [table: string, check: string, row: Record<string, unknown>][] = [
   ['audit_records', 'audit_records_via_check', { via: 'fax' }],
   ['brand_posts', 'brand_posts_post_known', { post: 'boss' }],
@@ -115,7 +115,7 @@ const badRows: [table: string, check: string, row: Record<string, unknown>][] = 
   ['work_days', 'work_days_asked_or_answered', { asked_at: null }],
 ];
 
-/** Uses a copy that has only the table's checks, so that other columns may be empty. */
+/** Inserts the row into a copy of the table that has only its checks, so that other columns may be empty. */
 async function insertIntoCopy(db: EntityManager, table: string, row: Record<string, unknown>): Promise<void> {
   const names = Object.keys(row);
   await db.query(`create temp table copy (like ${table} including constraints) on commit drop`);

@@ -16,7 +16,7 @@ export const contests = [
 export const dayAfterStart = (days: number) =>
   new Date(Date.parse(START) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Rows of place, id of the person or team, value, and whether it wins. */
+/** Computes the standings of each of the `contests`: rows of place, id of the person or team, value, and whether it wins. */
 export async function recount(db: EntityManager, brands: Brand[]): Promise<unknown[]> {
   const brandIds = brands.map(({ id }) => id);
   const members = await db.query<Member[]>(
@@ -99,7 +99,7 @@ function sumResults(
     }, 0);
 }
 
-/** Of the eight weeks before the contest, without those that began before the person joined. */
+/** The sums of the eight weeks before the contest, without those that began before the person joined. */
 function listWeekSums(
   groupMembers: Member[],
   sum: (groupMembers: Member[], from: string, until: string) => number,

@@ -27,7 +27,7 @@ const fetchStatus = async (path: string) => (await fetch(`${server.url}${path}`,
 const countHandled = async () =>
   (await database.db.query<object[]>(`select 1 from telegram_updates where status = 'handled'`)).length;
 
-it('works again after the database host was unreachable, and stops in time meanwhile', async () => {
+it('works again after the database host was unreachable, and stops in time while the host is unreachable', async () => {
   server = await ServerProcess.start({
     DATABASE_URL: proxy.url,
     DATABASE_STATEMENT_SECONDS: '1',

@@ -8,14 +8,17 @@ type MessageInterceptor = (message: Buffer, cut: () => void) => Promise<void> | 
 export const isEndOfCopy = (message: Buffer): boolean =>
   message[0] === 'C'.charCodeAt(0) && message.toString('latin1', 5, 10) === 'COPY ';
 
-/** Makes the end of each COPY a packet of its own. */
+/** Forwards the end of each COPY with a delay, in a packet of its own. */
 export const delayCopyComplete: MessageInterceptor = async (message) => {
   if (isEndOfCopy(message)) await delay(20);
 };
 
 export const separateMessages: MessageInterceptor = () => nextTurn();
 
-/** `closesBoth`: the end of one connection also ends the other one. */
+/**
+ * A proxy for PostgreSQL. `relay` forwards between a client and the database. `closesBoth`: whether the end of one connection
+ * also ends the other one.
+ */
 export async function startProxy(
   databaseUrl: string,
   relay: (client: Socket, database: Socket, cut: () => void) => void,
@@ -73,7 +76,7 @@ async function forward(database: Socket, client: Socket, intercept: MessageInter
   }
 }
 
-/** Can go dark, like a host that loses power: connections stay open, but transfer nothing. */
+/** A proxy that can go dark, like a host that loses power: connections stay open, but transfer nothing. */
 export class DarkProxy {
   declare readonly url: string;
   declare readonly stop: () => Promise<void>;
@@ -89,7 +92,7 @@ export class DarkProxy {
     this.isDark = true;
   }
 
-  /** Old connections stay dead, as after a failover to another host. */
+  /** New connections work again. Those that were opened or sent data while it was dark stay dead, as after a failover to another host. */
   comeBack(): void {
     this.isDark = false;
   }

@@ -33,7 +33,7 @@ describe('the image', () => {
     expect(unusedPackages.filter((name) => !peers.includes(name) && !fonts.test(name))).toEqual([]);
   });
 
-  it('runs no install script of a package, and has an unprivileged account', () => {
+  it('runs no install script of a package, sends no telemetry, and has one base and an unprivileged account', () => {
     expect(dockerfile.match(/npm ci\b(?! --ignore-scripts)/)).toBeNull();
     const installs = dockerfile.match(/npm ci /g)!;
     expect(dockerfile.match(/SCARF_ANALYTICS=false/g)).toHaveLength(installs.length);
@@ -66,7 +66,7 @@ describe('the compose file', () => {
     expect(read('.gitignore').split('\n')).toContain('secrets');
   });
 
-  it('limits every log, and does not publish metrics', () => {
+  it('limits every log, trusts one proxy, and does not publish metrics', () => {
     expect(compose).toContain('TRUST_PROXY: ${TRUST_PROXY:-1}');
     expect(compose).not.toMatch(/^ +- .*9464/m);
     const logged = services.filter((service) => /<<: \*tallydesk|logging: \*logging/.test(service));
@@ -117,7 +117,7 @@ describe('the cluster of docker/ha', () => {
     expect(listVariables(compose, 'haproxy').sort()).toEqual([...new Set(namesInConfig)].sort());
   });
 
-  it('replicates commits before they are confirmed, and has one leader', () => {
+  it('replicates commits before they are confirmed, has one leader, and lets a stopping process finish its calls', () => {
     // With the v2 API of etcd, Patroni compares the leader key before it writes it.
     expect(patroni).toMatch(/^etcd:$/m);
     expect(patroni).not.toMatch(/^etcd3:/m);

@@ -10,7 +10,7 @@ import type { TestApp } from './test-app.js';
 export const newModerator = (db: EntityManager, brand: Brand, publicName: string): Promise<User> =>
   newManager(db, { brands: [brand], publicName });
 
-/** Tests count the deposits of a day, so each needs its own. */
+/** A brand with two moderators and an agent, at 11:00 UTC of a day in March. Tests count the deposits of a day, so each needs its own. */
 export async function newCardScene(app: TestApp, day: number) {
   app.clock.set(new Date(Date.UTC(2026, 2, day, 11)).toISOString());
   const brand = await newBrand(app.db, { name: 'Northwind' });
@@ -44,7 +44,7 @@ export async function listCards(db: EntityManager, user: User): Promise<ShownCar
   }));
 }
 
-/** Other specs on the same database may have left many changes. */
+/** Updates the cards, as a job does every second. Other specs on the same database may have left many changes. */
 export async function refreshCards(app: TestApp): Promise<void> {
   const [row] = await app.db.query<{ count: number }[]>(
     'select count(*)::int as count from deposit_card_changes',
@@ -58,7 +58,7 @@ export async function passSeconds(app: TestApp, seconds: number): Promise<void> 
   await refreshCards(app);
 }
 
-/** Presses the newest button that begins with this label. Returns the bot's replies and its toast. */
+/** Presses the newest button that begins with this label on the person's cards. Returns the bot's replies and its toast. */
 export async function press(app: TestApp, user: User, label: string) {
   const cards = await listCards(app.db, user);
   const data = cards.flatMap(({ buttons }) => buttons).findLast(({ text }) => text.startsWith(label))?.data;
@@ -75,7 +75,7 @@ export async function pressData(app: TestApp, user: User, data: string, messageI
   };
 }
 
-/** `subject`: such as "deposit-card:1:2". */
+/** Records a message of the bot about this subject, such as "deposit-card:1:2", and replies to it. */
 export async function replyAbout(app: TestApp, user: User, subject: string, text: string) {
   const messageId = newUpdateId() % 2 ** 31;
   await app.db.query(
@@ -101,7 +101,7 @@ async function listReplies(app: TestApp, updateId: number) {
   );
 }
 
-/** The answer to a press is sent after the commit. */
+/** Waits for the answer to a button press, which is sent after the commit. */
 async function getToast({ telegram }: TestApp, queryId: string): Promise<unknown> {
   const findAnswer = () =>
     telegram

@@ -11,7 +11,10 @@ import { TotalsService } from '../src/features/deposits/ledger/totals.service.js
 import { Period } from '../src/features/brands/periods/period.repository.js';
 import type { TestApp } from './test-app.js';
 
-/** Closes the `Database`, because the async contexts of hundreds took half of the tests' processor time. */
+/**
+ * Uses the ledger without an application, in the transaction of `db` if one is open. Closes the `Database` afterwards, because
+ * the async contexts of hundreds of them took half of the tests' processor time.
+ */
 export async function withLedger<Result>(
   db: EntityManager,
   work: (ledger: Ledger) => Promise<Result>,
@@ -25,11 +28,11 @@ export async function withLedger<Result>(
   }
 }
 
-/** `brandId` null: of all brands. */
+/** Lists the wrong totals of a brand and its agents. `brandId` null: of all brands. */
 export const listTotalsDrift = (db: EntityManager, brandId: number | null): Promise<Drift[]> =>
   new TotalsRepository(new Database(db.dataSource)).listDrift(brandId);
 
-/** By default it is waiting, with an amount of 100.00. */
+/** Creates a deposit, and adds it to the totals. By default it is waiting, with an amount of 100.00. */
 export async function newDeposit(
   db: EntityManager,
   brand: Brand,
@@ -75,7 +78,7 @@ export function newPeriod(
   );
 }
 
-/** Its deltas are not folded yet. */
+/** An accepted deposit of the agent, whose deltas are not folded yet. */
 export function newResult(
   db: EntityManager,
   brand: Brand,
@@ -85,7 +88,7 @@ export function newResult(
   return newDeposit(db, brand, { status: 'accept', agentId: agent.id, ...deposit });
 }
 
-/** `periodOrMonth`: a period, or the first day of a calendar month. */
+/** Stores a person's figures. `periodOrMonth`: a period, or the first day of a calendar month. */
 export async function newFigures(
   db: EntityManager,
   brand: Brand,
@@ -116,7 +119,7 @@ export async function newCorrection(
   );
 }
 
-/** A single fold may do nothing, because another test may fold concurrently. */
+/** Folds until no delta of the brand is left. A single fold may do nothing, because another test may fold concurrently. */
 export async function foldAll(app: TestApp, brand: Brand): Promise<void> {
   const unfolded = 'select from deposit_total_deltas where brand_id = $1 limit 1';
   do await app.get(TotalsService).fold();
@@ -125,7 +128,7 @@ export async function foldAll(app: TestApp, brand: Brand): Promise<void> {
 
 let lastMissedDayMs = Date.parse('2020-01-01');
 
-/** Of a day that no other test uses. */
+/** A missed daily report of a day that no other test uses. Returns its id. */
 export async function newMissedReport(db: EntityManager, brand: Pick<Brand, 'id'>): Promise<number> {
   lastMissedDayMs += 86_400_000;
   const [{ id }] = await db.query<[{ id: string }]>(

@@ -33,7 +33,7 @@ const run = (script: string) =>
 describe('make-secrets.sh', () => {
   const secret = (name: string) => read(`secrets/${name}`).trimEnd();
 
-  it('generates missing secrets in a folder that other accounts cannot read', () => {
+  it('generates missing secrets, in a folder that other accounts cannot read, or fails without a bot token', () => {
     write('.env', 'JWT_SECRET=kept\n');
     expect(run('make-secrets.sh')).toMatchObject({
       status: 1,

@@ -163,7 +163,10 @@ function getTypeByProperty(source: ts.SourceFile, className: string): Map<string
   );
 }
 
-/** Calls of methods of other files, as `Class.method`, also in callbacks and through methods of its own file. */
+/**
+ * Lists the methods of other files that a method calls, as `Class.method`: directly, in callbacks, and through methods of its
+ * own file.
+ */
 function listCalls({ file, className, method }: Pick<Step, 'file' | 'className' | 'method'>): Set<string> {
   const source = parseSource(file);
   const calls = new Set<string>();

@@ -5,7 +5,7 @@ import { Database } from '../src/platform/database/database.js';
 import { ChangePublisher } from '../src/platform/events/change-publisher.js';
 import { LiveEvents } from '../src/platform/events/live-events.js';
 
-/** Commits a change of brand 7, and dies before announcing it. */
+/** A process that commits a change of brand 7, and dies before announcing it. */
 const config = readConfig();
 const options = buildDataSourceOptions({ url: config.databaseUrl!, poolSize: 3 });
 const dataSource = await new DataSource(options).initialize();

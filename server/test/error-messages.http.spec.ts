@@ -18,7 +18,7 @@ describe('the message of an error', () => {
     brand = await newBrand(app.db);
     agent = await newMember(app.db, brand);
   });
-  // For paths that begin with t/, the client expects errors in English.
+  // Paths begin with /api, because the client expects errors in English for paths that begin with t/.
   const setName = () => app.as(agent).post('/api/t/me');
 
   it.each<[string, () => Test, number, string, string]>([

@@ -3,7 +3,7 @@ import { type Change, LiveEvents } from '../src/platform/events/live-events.js';
 import { waitUntil } from './race.js';
 import type { TestApp } from './test-app.js';
 
-/** Replicas receive changes in the order of the notifications. */
+/** Waits until these replicas have passed on all changes so far. They receive changes in the order of the notifications. */
 export async function untilAllChangesPassed(...replicas: [TestApp, ...TestApp[]]): Promise<void> {
   const [{ db }] = replicas;
   await waitUntil(async () => (await db.query<unknown[]>('select from announcements')).length === 0);
@@ -26,7 +26,7 @@ export function collectChanges(app: TestApp, brand: { id: number }): Change[] {
   return changes;
 }
 
-/** `received` returns everything so far. */
+/** Opens a live stream with these headers. `received` returns everything so far. */
 export async function openStream(app: TestApp, headers: Record<string, string>, path = 'events') {
   const controller = new AbortController();
   const answer = await fetch(`${await app.listen()}/api/${path}`, { headers, signal: controller.signal });

@@ -27,14 +27,14 @@ export function newBrand(db: EntityManager, brand: Partial<Brand> = {}): Promise
   return db.save(db.create(Brand, { name: `Brand ${randomInt(1e9)}`, chatId: newGroupId(), ...brand }));
 }
 
-/** Only letters. No other test uses the word. */
+/** A word of letters that no other test uses. */
 export const newWord = () =>
   randomUUID()
     .replace(/\W/g, '')
     .slice(0, 12)
     .replace(/\d/g, (digit) => 'klmnoprstu'[+digit]!);
 
-/** All codes by default. */
+/** A manager with these codes, or all of them, and access to the brands. */
 export async function newManager(
   db: EntityManager,
   {
@@ -80,7 +80,7 @@ export async function newApiKey(
   return { id, key, headers, client: app.with(headers) };
 }
 
-/** As after a recovery of the database. */
+/** Creates a suspended API key, as after a recovery of the database. */
 export async function newSuspendedKey(app: TestApp, brands: Brand[]) {
   const apiKey = await newApiKey(app, brands);
   await app.db.query('update api_keys set suspended_at = now() where id = $1', [apiKey.id]);

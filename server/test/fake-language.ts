@@ -3,7 +3,7 @@ import { translations } from '../src/texts/texts.js';
 import type { Texts } from '../src/texts/value-texts.js';
 import { Markdown, type Piece } from '../src/platform/messenger/api/markdown.js';
 
-/** Each text becomes its key and its values: ‹moments.streak 5›. */
+/** During the tests of a spec, each text of this language is its key and its values: ‹moments.streak 5›. */
 export function setUpFakeLanguage(language: 'tr' | 'ar'): void {
   const { t, join } = createFormats(language);
   const toPiece = (value: unknown): Piece =>

@@ -48,7 +48,7 @@ export async function buildZip(parts: Record<string, string>): Promise<Buffer> {
   return buffer(zip.outputStream);
 }
 
-/** Throws if the archive is truncated. */
+/** Unpacks a ZIP archive into texts by path. Throws if the archive is truncated. */
 export async function unzip(archive: Buffer): Promise<Record<string, string>> {
   const zip = await fromBufferPromise(archive);
   const files: Record<string, string> = {};

@@ -8,7 +8,7 @@ import { HiddenLimits } from './hidden-limits.js';
 import { killLeaders, untilAllSent } from './outbox.factories.js';
 import { setUpAppWithOwnDatabase } from './test-app.js';
 
-/** Ten minutes in real time: FLOOD_MINUTE_MS=60000 npm run test:server -- flood. */
+/** Ten minutes in real time: FLOOD_MINUTE_MS=60000 npm run test:server -- flood. Otherwise four short ones. */
 const isRealTime = process.env.FLOOD_MINUTE_MS !== undefined;
 const MINUTE_MS = Number(process.env.FLOOD_MINUTE_MS ?? 6_000);
 const SPEEDUP = 60_000 / MINUTE_MS;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   staff = await Promise.all(Array.from({ length: STAFF }, () => newManager(app.db, { brands: [brand] })));
 });
 
-/** Ends the leader's session, because a leader reads `secondMs` only when it starts. */
+/** Shortens the times of the sender. Ends the session of its leader, because a leader reads `secondMs` only when it starts. */
 async function shortenPace(): Promise<void> {
   const pace = app.get(OutboxPace);
   const names = ['secondMs', 'chatGapMs', 'minuteMs', 'maxWaitMs'] as const;
@@ -49,7 +49,7 @@ async function sendForms(): Promise<void> {
   }
 }
 
-/** Returns when each deposit was accepted. */
+/** Accepts the waiting deposits twelve times a minute until all are accepted. Returns when each was accepted, by its id. */
 async function acceptAll(): Promise<Map<number, number>> {
   const acceptedAtById = new Map<number, number>();
   while (acceptedAtById.size < DEPOSITS) {
@@ -64,7 +64,7 @@ async function acceptAll(): Promise<Map<number, number>> {
   return acceptedAtById;
 }
 
-/** From texts such as "A1 is accepted" and "Accepted: A1-A3, A7 (4), $40." */
+/** The ids of deposits that a message reports as accepted, such as "A1 is accepted" and "Accepted: A1-A3, A7 (4), $40." */
 function parseAcceptedIds(text: unknown): number[] {
   const lines = String(text).replaceAll('\\', '').split('\n');
   const acceptedLines = lines.filter(

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Removed after the tests of the file. */
+/** A new folder for the tests of a file. It is removed after them. */
 export function setUpFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'tallydesk-test-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -36,7 +36,7 @@ abstract class ForkedPostgres<Message> {
 }
 
 export interface TlsChoice {
-  /** A certificate of `writeCertificates`. Null: no TLS. */
+  /** The name of a certificate of `writeCertificates`. Null: the server has no TLS. */
   certificate: 'good' | 'foreign' | 'other-host' | null;
   access: 'password' | 'certificate';
 }
@@ -51,7 +51,7 @@ export class TlsPostgres extends ForkedPostgres<TlsChoice> {
     return started;
   }
 
-  /** Restarts the server on the same port if its choice differs. */
+  /** Restarts the server with this choice on the same port, unless it already runs with it. */
   async use(choice: TlsChoice): Promise<void> {
     const key = JSON.stringify([choice.certificate, choice.access]);
     if (key !== this.choiceKey) await this.call(choice);
@@ -60,7 +60,7 @@ export class TlsPostgres extends ForkedPostgres<TlsChoice> {
 
   getCertificatePath = (name: string): string => join(this.folder, 'certificates', name);
 
-  /** With `sslmode=verify-full` and the root certificate, unless overridden. */
+  /** The server's URL with `sslmode=verify-full` and the root certificate, unless overridden by `parameters`. */
   buildUrl(parameters: Record<string, string> = {}): string {
     const url = new URL(this.url);
     url.hostname = 'localhost';
@@ -72,7 +72,7 @@ export class TlsPostgres extends ForkedPostgres<TlsChoice> {
 
 export type RecoverableCall = 'backUp' | 'crash' | 'recoverTo' | 'createSnapshot' | 'restoreSnapshot';
 
-/** Can be rolled back to an earlier point in time, at the same address. */
+/** A server that can be rolled back to an earlier point in time. Its address does not change. */
 export class RecoverablePostgres extends ForkedPostgres<[RecoverableCall, targetTime?: string]> {
   static async start(folder: string): Promise<RecoverablePostgres> {
     return new RecoverablePostgres(...(await ForkedPostgres.fork('recoverable-process.ts', folder)));

@@ -234,7 +234,7 @@ it('the former release runs before, after and concurrently with the present rele
   await stop(present);
 }, 300_000);
 
-it('a migration that does not permit the former release waits until it has stopped', async () => {
+it('a migration that does not permit the former release waits until it has stopped, and prevents its next start', async () => {
   const later = createLaterRelease();
   build(later);
   const old = await start(former);

@@ -10,7 +10,7 @@ import { Random } from './random.js';
 import { type CredentialPicker, newWorld } from './fuzz/world.js';
 import { setUpAppWithOwnDatabase } from './test-app.js';
 
-/** Every run sends the same requests, so that a new failure is caused by a new change. */
+/** With the same seed, every run sends the same requests, so that a new failure is caused by a new change. */
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
 const REQUEST_COUNT = Number(process.env.FUZZ_REQUESTS ?? 1_000);
 /** Then the world is recreated, because calls remove rows. */
@@ -20,7 +20,7 @@ const TIMEOUT_MS = 15_000;
 
 const app = setUpAppWithOwnDatabase('api', { API_KEY_CALLS_PER_MINUTE: '1000000', UPLOAD_MAX_MB: '1' });
 let address: URL;
-// A connection that is closed after a refusal must not break the next request.
+// One connection for each request, so that a connection closed after a refusal does not break the next request.
 const agent = new Agent({ keepAlive: false, maxSockets: CONCURRENCY });
 beforeAll(async () => void (address = new URL(await app.listen())));
 afterAll(() => agent.destroy());
@@ -84,7 +84,7 @@ const sendWithRetry = (odd: OddRequest): Promise<Answer> =>
     return send(odd);
   });
 
-/** Calls may end all sessions of a person. Erased people stay logged out. */
+/** Makes the tokens of a world valid again after a call that ends all sessions of a person. Erased people stay logged out. */
 const restoreSessions = () =>
   app.db.query('update users set session_epoch = 0, sessions_ended_at = null where telegram_id > 0');
 

@@ -46,7 +46,10 @@ export default async function setUp() {
   };
 }
 
-/** If the account is a superuser, creates a role without its rights and puts it into `url`. Returns whether it did. */
+/**
+ * If the tests' account is a superuser, creates an ordinary role for them, like the role of the product. The role may create
+ * databases and disable triggers. Puts the role into `url`. Returns whether it was created.
+ */
 async function createRole(url, name) {
   const server = url.href;
   if (!(await isSuperuser(server))) return false;

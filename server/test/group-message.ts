@@ -9,7 +9,7 @@ export interface GroupMessage {
   chatId: string;
   threadId?: number;
   messageId?: number;
-  /** True: an edit at an arbitrary time. `silently`: without a time, as after a reaction. */
+  /** Makes it an edit. True: at an arbitrary time. `silently`: without a time, as after a reaction. */
   edited?: boolean | 'silently' | Date;
   chatType?: string;
   sentAt?: string;

@@ -1,8 +1,8 @@
 import { type Arrival, type ScriptedAnswer, tooMany } from './telegram-server.js';
 
-/** The n-th number applies in the n-th minute. Each list is repeated. */
+/** How many calls are allowed. The n-th number of a list applies in the n-th minute. Each list is repeated. */
 export interface Limits {
-  /** All calls to a group except reactions. */
+  /** All calls to a group except reactions. A private chat may receive `PRIVATE_FACTOR` times as many. */
   messagesPerMinute: number[];
   reactionsPerMinute: number[];
   perSecond: number[];
@@ -10,7 +10,10 @@ export interface Limits {
 
 const PRIVATE_FACTOR = 3;
 
-/** Like Telegram: a call above the limit gets 429. Calls within its `retry_after` are violations. */
+/**
+ * Limits like Telegram's, which a bot does not know. A call above the limit is refused with 429, and its chat accepts no call
+ * until `retry_after` is over. A call within that time is a violation. `minuteMs`: the length of a minute of these limits.
+ */
 export class HiddenLimits {
   readonly violations: Arrival[] = [];
   readonly refusals: { chatId: string; seconds: number; at: number }[] = [];
@@ -23,7 +26,7 @@ export class HiddenLimits {
     private readonly minuteMs: number,
   ) {}
 
-  /** Null: the call is allowed. */
+  /** Returns the refusal of a call. Null: the call is allowed. Calls without a chat and `get...` calls are not limited. */
   findRefusal(arrival: Arrival): ScriptedAnswer | null {
     const { method, params, at } = arrival;
     if (!('chat_id' in params) || method.startsWith('get')) return null;

@@ -43,7 +43,7 @@ const baseFiles = {
 const newFiles = (feature: string, count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`${features}/${feature}/${n}.ts`, '']));
 
-it('lets a feature use its own tables and those that it may read', async () => {
+it('lets a feature use its own tables, exported SQL of others, tables that it may read, and the names of people', async () => {
   const breaches = await findBreaches({
     ...newFiles('home', 20),
     [`${features}/home/home.spec.ts`]: "db.query('select from tickets')",
@@ -56,7 +56,7 @@ it('lets a feature use its own tables and those that it may read', async () => {
   expect(breaches).toEqual([]);
 });
 
-it('finds crowded folders, tables without an owner, and tables that other features use', async () => {
+it('finds folders of features with too many files, tables without an owner, uses of tables by other features, and SQL that writes deposits outside the ledger', async () => {
   const breaches = await findBreaches({
     ...newFiles('home', 21),
     'migrations/2.ts': 'create unlogged table wishes (',
@@ -115,7 +115,7 @@ it('finds tables behind a repository, a comma, quotes, upper case, or a name in 
   ]);
 });
 
-it('finds features without a row, and rows of features that do not exist', async () => {
+it('finds features without a row, rows of features that do not exist, and rows with wrong folders', async () => {
   const breaches = await findBreaches({
     ...newFiles('home', 1),
     ...newFiles('wishes', 1),
@@ -131,7 +131,7 @@ it('finds features without a row, and rows of features that do not exist', async
   ]);
 });
 
-it('finds late parsing, rules that read the clock, and misnamed files', async () => {
+it('finds input that is parsed outside of controllers and bots, rules that read the clock, and files with wrong names', async () => {
   const breaches = await findBreaches({
     [`${features}/home/home.service.ts`]: 'const order = Order.parse(body);',
     [`${features}/home/home.repository.ts`]: 'const order = JSON.parse(text);',
@@ -161,7 +161,7 @@ it('finds late parsing, rules that read the clock, and misnamed files', async ()
   ]);
 });
 
-it('finds state outside of the store, conditional texts, and parts without a loader', async () => {
+it('finds state of slices outside of the store, internal actions, conditional texts next to other nodes, and parts without a loader', async () => {
   const inParagraph = (text: string) => `const It = () => <p>Sum {${text}} of all</p>`;
   const breaches = await findBreaches({
     'web/src/store/a.slice.ts': 'let timer: number | undefined;',
@@ -194,7 +194,7 @@ it('finds state outside of the store, conditional texts, and parts without a loa
   ]);
 });
 
-it('finds second implementations, vague verbs and odd phrases', async () => {
+it('finds duplicate parsers and page counts, vague verbs, odd phrases, citations of absent documents, and too many functions whose name ends in Of', async () => {
   const functions = Array.from({ length: 200 }, (_, n) => `const ${'a'.repeat(n + 1)}Of = () => ${n};`);
   const breaches = await findBreaches({
     [`${features}/home/home.service.ts`]:

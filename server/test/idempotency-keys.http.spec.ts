@@ -76,7 +76,7 @@ const calls = {
 } as const;
 
 it.each(Object.entries(calls))(
-  'POST %s stores the result of concurrent and repeated calls with one key once',
+  'POST %s stores the result of concurrent and repeated calls with one key once, and refuses another body',
   async (_path, { send, countStored }) => {
     const sendOnce = (key: string, word = 'one') => send(word).set('Idempotency-Key', key);
     const countBefore = await countStored();
@@ -138,7 +138,7 @@ it('returns the same response to a repeated message after its ticket was closed'
   expect(await app.db.countBy(TicketMessage, { ticketId: ticket.id })).toBe(2);
 });
 
-it('refuses a repeated message if the name or content of a file differs', async () => {
+it('refuses a repeated message if the name or content of a file differs, and stores its files once', async () => {
   const write = (content: Buffer, name: string) =>
     inMiniApp(`t/ticket/${ticket.id}`)
       .field({ message: 'See' })

@@ -41,7 +41,7 @@ export class EmptyInstallation {
     return this.app.get(RestoreService).restore(folder, choices);
   }
 
-  /** As if they were made before the database was lost. */
+  /** Records erasures in the store, as if they were made before the database was lost. */
   recordErasures(erasures: ListedErasure[]): Promise<void> {
     return this.app.get(ErasureListStore).write(erasures);
   }

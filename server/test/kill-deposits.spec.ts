@@ -51,7 +51,7 @@ it(`stores everything that it has acknowledged, exactly once, despite ${ROUND_CO
     const isConfirmed = (await post('/telegram/webhook', secret, update)) === 200;
     if (!isConfirmed) unconfirmedForms.add(update);
   };
-  /** Redelivers forms that were not confirmed, like Telegram. */
+  /** Delivers an update, like Telegram, which redelivers those that were not confirmed. */
   const deliverNextForm = () => {
     const [update = newForm()] = unconfirmedForms;
     unconfirmedForms.delete(update);

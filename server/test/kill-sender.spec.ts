@@ -38,7 +38,7 @@ const listSenders = async (condition: string) => {
   );
   return rows.map(({ name }) => name).filter((name) => processByName.has(name));
 };
-/** A killed process may hold its lock a moment longer. */
+/** Returns the process that sends. Waits, because a killed process may hold its lock a moment longer. */
 async function getLeader(): Promise<string> {
   let names: string[] = [];
   await waitUntil(async () => {
@@ -48,7 +48,7 @@ async function getLeader(): Promise<string> {
   return names[0]!;
 }
 
-/** The sender writes `outbox_chats` on each claim and after each response. */
+/** Kills the sender while it waits for a lock on `outbox_chats`, which it writes on each claim and after each response. */
 async function killWhileBlocked(queueMessages: () => Promise<void>): Promise<void> {
   const runner = outbox.dataSource.createQueryRunner();
   await runner.startTransaction();
@@ -69,7 +69,7 @@ async function queueUntilRequests(queueRound: () => Promise<void>, count: number
   await waitUntil(() => outbox.telegram.requestCount >= expectedCount, START_MS);
 }
 
-/** Kills the sender of the next call, which gets this answer. */
+/** Makes the next call end in this way, and kills its sender at that point. */
 async function killWhen(answer: ScriptedAnswer, queueRound: () => Promise<void>): Promise<void> {
   outbox.telegram.script('sendMessage', answer);
   await queueUntilRequests(queueRound, 1);
@@ -77,7 +77,7 @@ async function killWhen(answer: ScriptedAnswer, queueRound: () => Promise<void>)
   await kill(await getLeader());
 }
 
-/** `queueRound` queues the messages of the round. */
+/** Where the process is killed. `queueRound` queues the messages of the round. */
 const killPoints: Record<string, (queueRound: () => Promise<void>) => Promise<void>> = {
   'before the claim': killWhileBlocked,
   'claimed, the request not read': (queueRound) => killWhen('stall body', queueRound),
@@ -125,7 +125,7 @@ it(`sends nothing twice and loses nothing silently, despite ${ROUND_COUNT} kills
     expect(rows.map(({ text }) => text)).toEqual(texts);
     expect(listTexts('sent').length + listTexts('unknown').length).toBe(texts.length);
     const arrived = outbox.telegram.listTextsIn(chat);
-    // At most once and in order.
+    // Each message arrives at most once and in order. A message that did not arrive is marked as unknown.
     expect(arrived).toEqual(texts.filter((text) => arrived.includes(text)));
     expect(listTexts('sent').filter((text) => !arrived.includes(text))).toEqual([]);
   }

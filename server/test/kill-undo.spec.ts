@@ -50,7 +50,7 @@ it(`sends the message of a decision or undoes it, never both, despite ${ROUND_CO
         responseCount += 1;
       }),
     );
-    // Before most undos in the first round, and after them in the last one.
+    // Kills before most undos in the first round and after them in the last one, however busy the machine is.
     await waitUntil(() => responseCount >= (round + 1) * 6, SENDING_MS);
     await delay(Math.random() * 300);
     await kill();
@@ -74,7 +74,7 @@ it(`sends the message of a decision or undoes it, never both, despite ${ROUND_CO
   for (const { id, status, messages } of rows) {
     const isWaiting = status === 'wait';
     expect([id, messages]).toEqual([id, isWaiting ? 0 : 1]);
-    // A killed sender leaves its message unknown, and people may not see it.
+    // A message whose sender was killed may not have arrived. It is listed as unknown.
     if (isWaiting) expect(announcedIds.has(String(id))).toBe(false);
     if (undoneIds.has(id)) expect(status).toBe('wait');
   }

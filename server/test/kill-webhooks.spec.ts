@@ -15,7 +15,7 @@ const { start, kill } = setUpKilledServer(() => ({
   WEBHOOK_ALLOW_PRIVATE: 'true',
 }));
 
-it('sends each event at least once, with the same id, if the sender is killed', async () => {
+it('sends each event at least once, with the same id, although the sender is killed between the call and the response', async () => {
   const { brand, agent } = await newScene(app.db);
   const admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() });
   await app

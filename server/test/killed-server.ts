@@ -1,6 +1,9 @@
 import { ServerProcess } from './server-process.js';
 
-/** `getSettings` is called at each start, and returns at least the addresses of the database and of the Bot API. */
+/**
+ * A server in a process of its own, which a spec kills and restarts. `getSettings` is called at each start, and returns at
+ * least the addresses of the database and of the Bot API.
+ */
 export function setUpKilledServer(getSettings: () => Record<string, string>) {
   let server: ServerProcess | undefined;
   afterEach(() => server?.kill());

@@ -16,7 +16,7 @@ const tsconfig = JSON.stringify({
   },
 });
 
-/** Returns which rule each file breaks. */
+/** Runs oxlint with the project's settings on these files. Returns which rule each file breaks. */
 async function lint(files: Files): Promise<Record<string, string>> {
   const { stdout } = await runOnFiles(
     {
@@ -32,7 +32,7 @@ async function lint(files: Files): Promise<Record<string, string>> {
   return Object.fromEntries(diagnostics.map(({ filename, code }) => [filename, code]));
 }
 
-it('finds wrong types, floating promises, and violated rules of React', async () => {
+it('finds settings read outside of the configuration, wrong types, floating promises, and violated rules of React', async () => {
   const brokenRuleByFile = await lint({
     'server/src/platform/jobs/a.ts': 'export const port = process.env.PORT;',
     'server/src/platform/config/config.ts': 'export const port = process.env.PORT;',

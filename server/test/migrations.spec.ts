@@ -2,7 +2,7 @@ import { laterMigrations, migrations } from '../../migrations/all.js';
 import { releases } from '../../migrations/releases.js';
 import { getTimestamp } from '../src/platform/database/releases.js';
 
-it('migrations are in the order of their numbers, and declare whether the former release may run', () => {
+it('migrations are in the order of their numbers, include the newest of each release, and declare whether the former release may run', () => {
   const numbers = migrations.map(getTimestamp);
 
   expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));

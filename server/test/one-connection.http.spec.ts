@@ -4,7 +4,7 @@ import { newApiKey, newScene } from './factories.js';
 
 const app = setUpApp('api', { DATABASE_POOL: '1' });
 
-/** A second connection during a transaction would deadlock when all are in use. */
+/** A call that acquired a second connection during a transaction would deadlock when all connections are in use. */
 it('needs one connection for a call', async () => {
   const { brand, agent, manager: staff } = await newScene(app.db);
   const manager = app.as(staff);

@@ -28,9 +28,9 @@ export async function startOpenIdServer() {
       OIDC_CLIENT_SECRET: 'a secret of desk and provider',
       OIDC_NAME: 'Acme ID',
     },
-    /** Returns the body of the provider's call. */
+    /** Waits for the next logout token that the provider sends. Returns the body of its call. */
     untilLogoutSent: () => receiveMessage<SentLogoutToken>(),
-    /** `isForged`: with another key of the same name. */
+    /** Signs a logout token with the provider's key, or if `isForged` with another key of the same name. */
     async sign(claims: object, isForged = false): Promise<string> {
       worker.postMessage({ claims, isForged });
       return (await receiveMessage<{ token: string }>()).token;
@@ -47,17 +47,17 @@ let lastAddress = 0;
 
 /** Stores the cookies of both servers, and follows redirects. */
 export class OpenIdBrowser {
-  /** Failed logins are counted by address. */
+  /** Failed logins are counted by address, so each browser has its own. */
   readonly address = `10.7.${process.pid % 256}.${++lastAddress}`;
   private readonly cookiesByOrigin = new Map<string, Map<string, string>>();
 
-  /** `account`: null if the person cancels at the provider. */
+  /** `account`: the id that the person logs in with; null if they cancel at the provider. */
   constructor(
     private readonly app: TestApp,
     public account: string | null,
   ) {}
 
-  /** Returns the address at which the redirects end, or the first that begins with `until`. */
+  /** Opens an address, and returns the one at which the redirects end. `until`: stops at an address that begins with this. */
   async open(url: string, until = `${PUBLIC_URL}/auth/`): Promise<string> {
     let next = new URL(url, PUBLIC_URL);
     while (!next.href.startsWith(until)) {

@@ -83,7 +83,7 @@ class OutboxHarness {
     return worker;
   }
 
-  /** Also drops registered composers and known chat moves, like a new process. */
+  /** Stops all workers, and drops registered composers and known chat moves, like a new process. */
   async stopWorkers(): Promise<void> {
     await Promise.all(this.workers.splice(0).map((worker) => worker.stop()));
     this.composers = new MessageComposers();
@@ -106,6 +106,7 @@ class OutboxHarness {
     return this.db.transaction(work);
   }
 
+  /** Causes an error in the database within the open transaction. */
   async failStatement(): Promise<void> {
     await this.db.execute('select 1 / 0');
   }
@@ -127,7 +128,7 @@ class OutboxHarness {
     await waitUntil(async () => String(await this.listStatuses(chatId)) === String(statuses));
   }
 
-  /** Waits until the messages of the chat have these statuses. */
+  /** Starts a worker, and waits until the messages of the chat have these statuses. */
   sendUntil(chatId: string, ...statuses: string[]): Promise<void> {
     this.startWorker();
     return this.untilStatuses(chatId, ...statuses);
@@ -138,7 +139,7 @@ class OutboxHarness {
   }
 }
 
-/** Workers are stopped after each test. */
+/** An outbox that is open during the tests of a file. Workers are stopped after each test. */
 export function setUpOutbox(): OutboxHarness {
   const outbox = new OutboxHarness();
   beforeAll(() => outbox.open());

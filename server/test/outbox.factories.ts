@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { waitUntil } from './race.js';
 
-/** By default with status `unknown`. */
+/** Stores an outbox message, by default with status `unknown`. Returns its id. */
 export async function newOutboxMessage(
   db: EntityManager,
   { chatId = String(randomInt(10_000_000, 2 ** 47)), text = 'Hi', status = 'unknown', error = 'reset' } = {},
@@ -15,7 +15,7 @@ export async function newOutboxMessage(
   return Number(id);
 }
 
-/** By default one that has failed. */
+/** Stores an update, by default one that has failed. Returns its id. */
 export async function newStoredUpdate(
   db: EntityManager,
   {
@@ -34,7 +34,7 @@ export async function newStoredUpdate(
   return id;
 }
 
-/** Sent or not, oldest first. */
+/** Lists the texts of all messages in the outbox for a chat, sent or not, oldest first. */
 export async function listQueuedTexts(db: EntityManager, chatId: string): Promise<string[]> {
   const rows = await db.query<{ text: string }[]>(
     `select coalesce(text, args ->> 'text') as text from outbox_messages where chat_id = $1 order by id`,
@@ -43,7 +43,7 @@ export async function listQueuedTexts(db: EntityManager, chatId: string): Promis
   return rows.map(({ text }) => text);
 }
 
-/** Until all messages, or those to this chat, are sent, failed or unknown. */
+/** Waits until all messages, or all messages to this chat, are sent, failed or unknown. */
 export const untilAllSent = (db: EntityManager, maxMs?: number, chatId: string | null = null) =>
   waitUntil(async () => {
     const openMessages = await db.query<object[]>(
@@ -54,7 +54,7 @@ export const untilAllSent = (db: EntityManager, maxMs?: number, chatId: string |
     return openMessages.length === 0;
   }, maxMs);
 
-/** As if the process of each leader died. */
+/** Ends the connection of each leader in the database, as if its process died. */
 export const killLeaders = (db: EntityManager) =>
   db.query<unknown>(
     `select pg_terminate_backend(pid) from pg_locks join pg_database d on d.oid = database

@@ -13,7 +13,10 @@ export interface OwnDatabase {
   drop: () => Promise<void>;
 }
 
-/** For code that works on whole tables, such as the outbox worker, which would send messages of other tests. */
+/**
+ * Creates a migrated database for one test file, for code that works on whole tables. In a shared database the outbox worker
+ * would send messages of other tests, and the update handler would handle their updates.
+ */
 export function createOwnDatabase(): Promise<OwnDatabase> {
   return createDatabase(process.env.TEST_DATABASE_TEMPLATE!);
 }
@@ -22,6 +25,7 @@ export function createEmptyDatabase(locale?: string): Promise<OwnDatabase> {
   return createDatabase(locale ? `template0 locale '${locale}'` : 'template1');
 }
 
+/** A database for the tests of a file, and a connection to it, `db`. `create`: `createEmptyDatabase` for one without tables. */
 export function setUpDatabase(
   create: () => Promise<OwnDatabase> = createOwnDatabase,
 ): OwnDatabase & { db: DataSource } {

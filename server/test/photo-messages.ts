@@ -4,13 +4,13 @@ export interface PhotoMessage {
   chatId: string;
   from: string;
   messageId?: number;
-  /** Telegram's ids are derived from it. */
+  /** The name of the picture, from which Telegram's ids are derived. */
   picture: string;
   caption?: string;
   album?: string;
   asFile?: boolean;
   isEdit?: boolean;
-  /** Seconds after the earliest possible edit, which is one second after the message. */
+  /** How many seconds later an edit is made than the earliest possible one, which is one second after the message. */
   editedAfter?: number;
 }
 

@@ -19,7 +19,7 @@ export async function withFiles<Answer>(
   return answer;
 }
 
-/** Returns the output and exit code of a program of this repository. */
+/** Runs a program of this repository in a new folder with these files. Returns its output and exit code. */
 export const runOnFiles = (files: Files, program: string, args: string[] = []) =>
   withFiles(files, (cwd) => {
     const path = join(import.meta.dirname, '../..', program);

@@ -26,7 +26,7 @@ async function findRow(updateId: number) {
   return row;
 }
 
-it('gives up on an update that kills each process, and handles the others', async () => {
+it('gives up on an update after five attempts if it kills each process that handles it, and handles the others', async () => {
   const person = { telegramId: '42' };
   telegram.offer(
     { ...newTextUpdate(person, 'poison'), update_id: 1 },

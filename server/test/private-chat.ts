@@ -48,7 +48,7 @@ export class PrivateChat {
     return this.getAnswerTo(newPressUpdate(from, data));
   }
 
-  /** Continues a new dialogue up to the prompt for the form. */
+  /** Starts a dialogue, and continues it up to the prompt for the form. */
   async openForm(type: 'Retention' | 'FTD' = 'FTD'): Promise<BotMessage> {
     return this.press(getButtonData(await this.write('/deposit'), type));
   }
@@ -81,7 +81,7 @@ export class PrivateChat {
   }
 }
 
-/** New messages, and messages of dialogues that the bot has changed. */
+/** Passes an update to the bot, and returns its answers: new messages, and messages of dialogues that it has changed. */
 export async function listAnswersTo(app: TestApp, update: { update_id: number }): Promise<BotMessage[]> {
   const listDialogues = () =>
     app.db.query<(BotMessage & { id: string })[]>(

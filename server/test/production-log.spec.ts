@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setUpDatabase } from './own-database.js';
 import { findFreePort, headersOf, type LogLine, ServerProcess } from './server-process.js';
 
-/** Every line of stdout and stderr is JSON whose message is a text. */
+/** The real program in production: every line of stdout and stderr is JSON whose message is a text. */
 
 const misbehaving = join(import.meta.dirname, 'misbehaving.preload.mjs');
 const database = setUpDatabase();

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-/** For a busy machine. */
+/** The maximum time for the start of a program on a busy machine. */
 export const START_MS = 90_000;
 
 /** The first call in a run bundles all programs. */
@@ -18,7 +18,7 @@ export function getBundlePath(program: string): string {
   return join(folder, `${program}.js`);
 }
 
-/** With only this environment. */
+/** Starts a program of `build-programs.mjs` with only this environment. */
 export const startProgram = (
   program: string,
   env: NodeJS.ProcessEnv,

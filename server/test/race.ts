@@ -1,13 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EntityManager, ObjectLiteral } from 'typeorm';
 
-/** Long enough for a busy machine. */
+/** Long enough for a busy machine, so that only a check that would never pass fails. */
 const DEFAULT_TIMEOUT_MS = 30_000;
 
-/** May first wait until other contenders are queued, so that the order is certain. */
+/** Starts an operation that needs the lock. May first wait until other contenders are queued, so that the order is certain. */
 type Contender<Answer> = (untilQueued: (count: number) => Promise<void>) => PromiseLike<Answer>;
 
-/** Locks the row until every contender waits for it. `meanwhile` runs just before the release. */
+/**
+ * Provokes a race: locks the row until every contender waits for it, and then releases it. `meanwhile` runs just before the
+ * release, for work that must not wait for the lock.
+ */
 export function raceForRow<Answer>(
   db: EntityManager,
   row: ObjectLiteral & { id: number | string },
@@ -22,7 +25,7 @@ export function raceForRow<Answer>(
 
 type LockStatement = string | [sql: string, values: unknown[]];
 
-/** Like `raceForRow`, for any lock. */
+/** Like `raceForRow`, for any lock. `acquireLock`: a statement, or a function that runs statements. */
 export async function raceBehind<Answer>(
   db: EntityManager,
   acquireLock: LockStatement | ((holder: EntityManager) => PromiseLike<unknown>),
@@ -65,7 +68,7 @@ export async function countLockWaits(db: Pick<EntityManager, 'query'>): Promise<
   return count;
 }
 
-/** Until this many sessions have failed to acquire the lock of migrations, and have retried. */
+/** Waits until this many sessions have failed to acquire the lock of migrations, and have retried. */
 export async function untilMigrationLockAwaited(
   db: Pick<EntityManager, 'query'>,
   count: number,
@@ -85,7 +88,7 @@ export async function untilMigrationLockAwaited(
   });
 }
 
-/** The error of a timeout includes the result of `state`. */
+/** Repeats the check until it passes. If it does not pass in time, throws an error that includes the result of `state`. */
 export async function waitUntil(
   isDone: () => boolean | Promise<boolean>,
   timeoutMs = DEFAULT_TIMEOUT_MS,

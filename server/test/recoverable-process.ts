@@ -59,7 +59,7 @@ class RecoverableServer {
     for (const name of ['pg_wal', 'backup_label']) this.changeOwner(join(this.backup, name));
   }
 
-  /** Stops the server once its WAL is archived. */
+  /** Stops the server once its WAL is archived, and recovers it up to this point in time. */
   async recoverTo(targetTime: string): Promise<void> {
     await this.archiveAll();
     await this.stop();
@@ -114,7 +114,7 @@ class RecoverableServer {
     execFileSync('cp', ['-a', from, to]);
   }
 
-  /** The server has another account if the test runs as root. */
+  /** Changes the owner of a path to the account of the server, which is another one if the test runs as root. */
   private changeOwner(path: string): void {
     const { uid, gid } = statSync(this.cluster);
     chownSync(path, uid, gid);

@@ -47,7 +47,7 @@ async function run(program: string, args: string[], extraEnv: NodeJS.ProcessEnv 
   const { code, output, errors } = await runProgram(program, allEnv, args);
   return { code, output: output + errors };
 }
-/** For tests in which no process runs that after-recovery would have to detect. */
+/** Shortens the seven seconds in which after-recovery watches for running processes, for tests in which none runs. */
 const shortSilence = { NODE_OPTIONS: `--import=${join(import.meta.dirname, 'short-silence.preload.mjs')}` };
 const runAfterRecovery = (...args: string[]) => run('cli/after-recovery', args, shortSilence);
 
@@ -72,7 +72,7 @@ const createBrand = async () => {
   return brand!.id;
 };
 
-it('ends a process whose database is rolled back, and completes the recovery', async () => {
+it('ends a process whose database is rolled back, and completes the recovery: nothing is sent twice, nobody stays logged in, erasures are repeated, and ids are not reused', async () => {
   await start();
   const [ben, anna] = await query<{ id: number }>(
     `insert into users (telegram_id, public_name) values (77, 'Ben'), (78, 'Anna Berg') returning id`,
@@ -189,7 +189,7 @@ it('detects a restored snapshot, even after a recovery that was killed', async (
   await start();
 }, 180_000);
 
-it('changes a healthy database with --anyway only if no process runs', async () => {
+it('changes a healthy database with --anyway only if no process runs, and starts after a crash of PostgreSQL', async () => {
   await start();
   const refused = await run('cli/after-recovery', ['--anyway']);
   expect(refused).toEqual({

@@ -3,7 +3,7 @@ import type { Figures } from '../src/features/statistics/results/statistic.rules
 
 let lastId = 0;
 
-/** `made`: the result on the report's days, in dollars or deposits. */
+/** A person in a report. `made`: the result on the report's days, and by default in the period, in dollars or deposits. */
 export function newAgent(
   name: string,
   made: string,

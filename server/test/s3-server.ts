@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 
 const bucket = 'desk';
 
-/** Has one bucket and one access key, and accepts any secret. */
+/** Starts an S3 server with one bucket and one access key, which accepts any secret. `env`: the settings to use the server. */
 export async function startS3() {
   const directory = mkdtempSync(join(tmpdir(), 'tallydesk-s3-'));
   const worker = new Worker('./server/test/s3-server.worker.mjs', { workerData: { directory, bucket } });

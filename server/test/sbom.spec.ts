@@ -25,7 +25,7 @@ beforeAll(() => {
 
 const getPackageName = (path: string) => path.split('node_modules/').at(-1)!;
 
-it('the list of packages names exactly those that production installs, and those of the web app', () => {
+it('the list of packages names the program and exactly the packages that production installs, and those of the web app', () => {
   const lock = (JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Lock }).packages;
   const installedPackages = Object.entries(lock)
     .filter(([path, { dev }]) => path && (!dev || path === 'node_modules/react') && existsSync(path))
@@ -43,7 +43,7 @@ it('the list of packages names exactly those that production installs, and those
   expect(dependencyRefs.filter((ref) => !refs.includes(ref))).toEqual([]);
 });
 
-it('installation scripts are allowed only for packages of the database', () => {
+it('installation scripts are allowed only for packages of the database, and explicitly forbidden for all others', () => {
   const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
   const lockedPackages = Object.entries(read('package-lock.json').packages as Record<string, object>);
   const names = lockedPackages

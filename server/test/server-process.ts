@@ -57,7 +57,7 @@ export class ServerProcess {
       stream.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
   }
 
-  /** Does not wait until the server listens. */
+  /** Spawns the server without waiting until it listens. `release`: another release than the present one. */
   static async spawn(env: Record<string, string>, release?: Release): Promise<ServerProcess> {
     const port = env.PORT ? Number(env.PORT) : await findFreePort();
     const settings = {
@@ -99,7 +99,7 @@ export class ServerProcess {
     await waitUntil(() => this.output.includes(text), START_MS);
   }
 
-  /** In production, lines are JSON. */
+  /** The output of a server in production, whose lines are JSON. */
   parseOutput(): LogLine[] {
     return this.output
       .trimEnd()
@@ -116,7 +116,7 @@ export class ServerProcess {
     return this.child.exitCode;
   }
 
-  /** Must be called at the end of a test. */
+  /** Kills the server. Must be called at the end of a test. */
   async kill(): Promise<void> {
     this.child.kill('SIGKILL');
     await this.exited;

@@ -1,4 +1,4 @@
-/** Shortens the seven seconds in which after-recovery watches for running processes. */
+/** Preloaded by a test in which no process runs: shortens the seven seconds in which after-recovery watches for one. */
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers/promises';
 

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 
 const COMMIT_MS = 50;
 
-/** Slows down commits that change this table, so that concurrent calls share one. */
+/** Runs `work` while commits that change this table are as slow as on a slow disk, so that concurrent calls share a commit. */
 export async function withSlowCommits<Result>(
   db: EntityManager,
   table: string,

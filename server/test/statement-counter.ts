@@ -8,7 +8,7 @@ export interface DatabaseWork {
   roundTrips: number;
 }
 
-/** Counts what really goes over the wire. */
+/** A proxy for PostgreSQL that reads the frontend messages, and so counts what really goes over the wire. */
 export class StatementCounter {
   private work: DatabaseWork = { statements: [], roundTrips: 0 };
 
@@ -21,7 +21,7 @@ export class StatementCounter {
     return Object.assign(counter, proxy);
   }
 
-  /** Since the last call. */
+  /** Returns what was counted since the last call. */
   collectWork(): DatabaseWork {
     const { work } = this;
     this.work = { statements: [], roundTrips: 0 };

@@ -52,7 +52,7 @@ const canConnect = () =>
   });
 
 describe('SIGTERM', () => {
-  it('finishes calls in flight, and then ends the process', async () => {
+  it('finishes calls in flight, ends streams, refuses new connections, and then ends the process', async () => {
     await start({ STOP_DELAY_SECONDS: '1' });
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
     await call('/health/live', { agent });

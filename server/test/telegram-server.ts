@@ -3,7 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MarkupError, parseMarkdownV2 } from '../messenger/text/markdown-v2.rules.js';
 
-/** `drop ...` closes the connection after the head of the request, or before or after the call takes effect. `stall ...` leaves it open. */
+/**
+ * How the server responds to a call. `drop body`: closes the connection after the head of the request. `drop before`: closes it
+ * before the call takes effect. `drop after`: closes it after that. `stall …`: at the same points, leaves the connection open
+ * without a response.
+ */
 export type ScriptedAnswer =
   | 'ok'
   | 'drop body'
@@ -36,21 +40,21 @@ const TEXT_PARAMS: Record<string, { name: string; maxLength: number }> = {
   sendPhoto: { name: 'caption', maxLength: 1024 },
 };
 
-/** Responds according to a script, and parses texts as strictly as Telegram. */
+/** A Bot API server for tests. It responds according to a script, records the calls, and parses texts as strictly as Telegram. */
 export class TelegramServer {
   readonly arrivals: Arrival[] = [];
   hasTopics = false;
-  /** Downloaded from an address that ends with the id. */
+  /** Files that people have sent. They can be downloaded from an address that ends with the id. */
   readonly fileById = new Map<string, Buffer>();
-  /** Includes calls of which only the head was read. */
+  /** The number of received calls, including those of which only the head was read. */
   requestCount = 0;
-  /** The most calls of one chat that were open at the same time. */
+  /** The largest number of calls of one chat that were open at the same time. */
   maxOpenPerChat = 0;
   /** The bot's privacy mode is off. */
   readsAllGroupMessages = true;
   /** Their refusals take precedence over scripts. */
   limits: { findRefusal: (arrival: Arrival) => ScriptedAnswer | null } | null = null;
-  /** Key: `<chat id> <user id>`. */
+  /** The statuses of members of chats, for `getChatMember`, by `<chat id> <user id>`. */
   readonly statusByChatAndUser = new Map<string, string>();
   private readonly updates: { update_id: number }[] = [];
   private readonly answersByTarget = new Map<string, ScriptedAnswer[]>();
@@ -67,7 +71,7 @@ export class TelegramServer {
     return this;
   }
 
-  /** `start` starts the server again on the same port. */
+  /** Stops the server. `start` starts it again on the same port. */
   async stop(): Promise<void> {
     const closed = new Promise((resolve) => this.server.close(resolve));
     this.server.closeAllConnections();
@@ -88,12 +92,12 @@ export class TelegramServer {
     return `http://${this.host}:${this.port}`;
   }
 
-  /** `target`: a method or a chat. */
+  /** Queues responses to the next calls of a method, or for a chat. */
   script(target: string, ...answers: ScriptedAnswer[]): void {
     this.answersByTarget.set(target, [...(this.answersByTarget.get(target) ?? []), ...answers]);
   }
 
-  /** Until they are confirmed. */
+  /** Makes `getUpdates` return these updates until they are confirmed. */
   offer(...updates: { update_id: number }[]): void {
     this.updates.push(...updates);
   }
@@ -112,7 +116,7 @@ export class TelegramServer {
     );
   }
 
-  /** Later edits are not included. */
+  /** The texts of the messages that were sent to a chat, in order. Later edits are not in them. */
   listTextsIn(chatId: string): unknown[] {
     const messages = this.listEffectiveCalls(chatId).filter(({ method }) => method in TEXT_PARAMS);
     return messages.map(({ method, params }) => params[TEXT_PARAMS[method]!.name]);
@@ -186,7 +190,7 @@ export class TelegramServer {
     return { message_id: ++this.lastMessageId, date: 0, chat: { id: params.chat_id }, text: params.text };
   }
 
-  /** Like Telegram: an offset confirms all lower updates, and without updates the call waits. */
+  /** Returns updates like Telegram: an offset confirms all lower updates. Without updates the call waits. */
   private async pollUpdates(offset: number): Promise<unknown[]> {
     this.updates.splice(
       0,
@@ -198,7 +202,7 @@ export class TelegramServer {
   }
 }
 
-/** A file is represented by its size. */
+/** Reads the parameters from JSON or a form. A file is represented by its size. */
 async function readParams(request: IncomingMessage): Promise<Record<string, unknown>> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -223,7 +227,7 @@ function parseJsonOrText(value: string): unknown {
   }
 }
 
-/** Undefined: Telegram accepts the text. */
+/** Telegram's refusal of a message because of its text. Undefined: Telegram accepts the text. */
 function findTextRefusal({ method, params }: Arrival): ScriptedAnswer | undefined {
   const text = method in TEXT_PARAMS && params[TEXT_PARAMS[method]!.name];
   if (typeof text !== 'string' || params.parse_mode !== 'MarkdownV2') return undefined;

@@ -40,7 +40,7 @@ export class TestClock extends Clock {
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 type Client = Record<Method, (path: string, body?: object) => request.Test>;
 
-/** Paths without a leading "/" are below /api. */
+/** The application, with the PostgreSQL of the test run and a Bot API server. Paths without a leading "/" are below /api. */
 export class TestApp {
   readonly telegram = new TelegramServer();
   readonly token = `1:${randomUUID()}`;
@@ -52,7 +52,7 @@ export class TestApp {
     readonly clock = new TestClock(),
   ) {}
 
-  /** `run`: the parts to run. */
+  /** `run`: the parts to run. Tests of HTTP need neither bot nor worker. `env`: other settings. */
   static async start(run?: string, env?: Record<string, string>, clock?: TestClock): Promise<TestApp> {
     const app = new TestApp(run, env, clock);
     await app.open();
@@ -61,7 +61,7 @@ export class TestApp {
 
   newReplica = () => new TestApp(this.run, this.env);
 
-  /** `env`: in addition to the settings of the constructor. */
+  /** Opens the application. `env`: settings in addition to those of the constructor. */
   async open(env: Record<string, string> = {}): Promise<void> {
     await this.telegram.start();
     const dataDir = mkdtempSync(join(tmpdir(), 'tallydesk-'));
@@ -77,7 +77,7 @@ export class TestApp {
       ADMIN_TELEGRAM_IDS: '1',
       TRUST_PROXY: '1',
       CALLS_PER_MINUTE: '1000000',
-      // The specs of undo override this setting.
+      // Messages about decisions are not held, except in the specs of undo, which override this setting.
       UNDO_SECONDS: '0',
       RUN: this.run,
       ...this.env,
@@ -177,10 +177,10 @@ function createClient(server: Server, prepare: (test: request.Test) => request.T
   };
 }
 
-/** Only API keys get this error, so it needs no translation. */
+/** The mini-app's calls return this error only to API keys, so it needs no translation. */
 const API_KEY_ERROR = 'API keys may not make this call';
 
-/** Agents read errors of the mini-app's calls in their language. */
+/** Throws if an error of the mini-app's calls has no translation, because agents read these in their language. */
 function assertTranslated({ status, body }: request.Response): void {
   if (status < 400) return;
   const { message, details = [] } = body as { message: string; details?: { message: string }[] };
@@ -190,7 +190,10 @@ function assertTranslated({ status, body }: request.Response): void {
 }
 
 let commonDatabase: Promise<OwnDatabase> | undefined;
-/** Each bundle has its own, because all staff in a database get notices of everything in it. */
+/**
+ * The database of all applications without one of their own. Each bundle has its own, because all staff in a database get
+ * notices of everything that happens in it.
+ */
 const getCommonDatabase = () => (commonDatabase ??= createOwnDatabase());
 
 const sharedApp = new TestApp();
@@ -200,7 +203,10 @@ afterAll(async () => {
   await (await commonDatabase)?.drop();
 });
 
-/** Without arguments, all specs of a bundle share one application, so each creates its own rows. */
+/**
+ * The application of a spec, open during its tests. Without arguments, all specs of a bundle share one application, and each
+ * creates its own rows; after each spec its clock, its Bot API server and all spies are reset.
+ */
 export function setUpApp(run?: string, env?: Record<string, string>): TestApp {
   const app = run === undefined ? sharedApp : new TestApp(run, env);
   beforeAll(async () => {
@@ -215,7 +221,7 @@ export function setUpApp(run?: string, env?: Record<string, string>): TestApp {
   return app;
 }
 
-/** For code that works on whole tables. */
+/** Like `setUpApp`, with a database of its own, for code that works on whole tables. */
 export function setUpAppWithOwnDatabase(run?: string, env?: Record<string, string>): TestApp {
   const app = new TestApp(run, env);
   let database: OwnDatabase;

@@ -6,7 +6,7 @@ import type { User } from '../src/features/people/user.entity.js';
 import { randomInt } from 'node:crypto';
 import { newTextUpdate } from './bot-updates.js';
 
-/** By default a new support ticket about VOIP. A ticket to the CEO has no brand. */
+/** Creates a ticket, by default a new support ticket about VOIP. A ticket to the ceo has no brand. */
 export function newTicket(
   db: EntityManager,
   owner: User,
@@ -32,7 +32,7 @@ export function newTicket(
   );
 }
 
-/** Returns the message id. */
+/** Records that the bot has sent the person a message about the ticket. Returns the message id. */
 export async function newMessageAbout(
   db: EntityManager,
   { telegramId }: User,
@@ -46,7 +46,7 @@ export async function newMessageAbout(
   return messageId;
 }
 
-/** `content`: instead of a text. `replyTo`: a message id. */
+/** A message in a private chat with this content instead of a text. `replyTo`: the id of the message that it answers. */
 export function newContentUpdate(sender: User, content: object, replyTo?: number, messageId?: number) {
   const location = { chatId: sender.telegramId, messageId };
   const { update_id, message } = newTextUpdate(sender, '', location);
@@ -55,7 +55,7 @@ export function newContentUpdate(sender: User, content: object, replyTo?: number
   return { update_id, message: { ...rest, ...reply, ...content } };
 }
 
-/** Sent or not, oldest first. */
+/** Lists all messages in the outbox for the person, sent or not, oldest first. */
 export async function listQueuedMessages(db: EntityManager, { telegramId }: User) {
   return db.query<
     {

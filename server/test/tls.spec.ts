@@ -29,7 +29,7 @@ async function runUntilFailed(env: Record<string, string>, program = 'src/main')
   return errors;
 }
 
-/** Returns the only line below the heading of the error output. */
+/** Starts the program, which must be refused, and returns the only line below the heading of its error output. */
 async function getRefusal(env: Record<string, string>): Promise<string> {
   const [heading, line, ...more] = (await runUntilFailed(env)).split('\n');
   expect([heading, ...more]).toEqual(['Tallydesk cannot start with these settings:', '']);
@@ -95,7 +95,7 @@ it.each<[string, TlsChoice, RegExp]>([
   120_000,
 );
 
-it('starts with a client certificate instead of a password', async () => {
+it('starts with a client certificate instead of a password, and a command reports one of an unknown authority', async () => {
   await postgres.use({ certificate: 'good', access: 'certificate' });
   const server = await ServerProcess.start(buildSettings({ DATABASE_URL: buildClientUrl('client') }));
   await server.kill();

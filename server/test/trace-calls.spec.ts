@@ -26,7 +26,7 @@ const listLines = (context: string) =>
     .map((text) => JSON.parse(text) as LogLine)
     .filter((line) => line.context === context);
 
-it('logs one line for each call, with route, result and caller, but without values', async () => {
+it('logs one line for each call, even a refused one, with route, result and caller, but without values, and none for health checks', async () => {
   const manager = await newManager(app.db);
   const { headers } = await app
     .as(manager)
@@ -74,7 +74,7 @@ it('accepts a well-formed request id, and returns an id even with an error', asy
   expect(broken.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-it('logs the trace of a valid traceparent, and a new trace otherwise', async () => {
+it('logs the trace of a valid traceparent, even for a refused call, and a new trace otherwise', async () => {
   const trace_id = '4bf92f3577b34da6a3ce929d0e0e4736';
   const span_id = '00f067aa0ba902b7';
   const call = (traceparent: string) => app.with({ traceparent }).get('manager/stat').expect(401);
@@ -90,7 +90,7 @@ it('logs the trace of a valid traceparent, and a new trace otherwise', async () 
   expect(newTraceIds.join()).toMatch(/^[0-9a-f]{32},[0-9a-f]{32}$/);
 });
 
-it('logs a failed job with its own request id and trace, and has metrics of calls and jobs', async () => {
+it('logs a failed job with its own request id and trace, and has metrics of calls by route, jobs, connections and the version', async () => {
   await app.anonymous().get('config').expect(200);
   await app.anonymous().get('/api/no/such/route').expect(404);
   await app.get(Jobs).run('good', () => Promise.resolve());

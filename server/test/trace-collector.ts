@@ -29,7 +29,7 @@ const OTLP_ERROR = 2;
 const toValues = (attributes: OtlpSpan['attributes']) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 
-/** Accepts OTLP as JSON. `isSilent`: never responds. */
+/** An OpenTelemetry collector on loopback, which accepts OTLP as JSON. `isSilent`: accepts connections but never responds. */
 export class TraceCollector {
   readonly spans: CollectedSpan[] = [];
   received = '';

@@ -32,11 +32,11 @@ afterAll(() => trace.disable());
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const traceparent = `00-${TRACE}-00f067aa0ba902b7-01`;
 const parent = parseParentContext(traceparent);
-/** Jobs have traces of their own. */
+/** Lists the spans of a trace. Those of jobs are in traces of their own. */
 const listSpans = (traceId = TRACE) =>
   exporter.getFinishedSpans().filter((span) => span.spanContext().traceId === traceId);
 const listNames = (traceId?: string) => listSpans(traceId).map(({ name }) => name);
-/** Work of an earlier test may add successful spans of the same name. */
+/** The error type of the failed span with this name. Work of an earlier test may add successful spans of the same name. */
 const findErrorType = (name: string) =>
   listSpans().find((span) => span.name === name && 'error.type' in span.attributes)?.attributes['error.type'];
 
@@ -84,7 +84,7 @@ it('marks the span of an error with its type, and rethrows the error', async () 
   ).not.toContain(text);
 });
 
-it('starts no trace for a step outside of a trace, and records no unsampled trace', async () => {
+it('starts no trace for a step outside of a trace, and propagates an unsampled trace without recording it', async () => {
   expect(await withSpan('step', {}, () => Promise.resolve(getTraceparent()))).toBeNull();
   expect(exporter.getFinishedSpans().map(({ name }) => name)).not.toContain('step');
   const options = { parent: parseParentContext(`00-${TRACE}-00f067aa0ba902b7-00`) };

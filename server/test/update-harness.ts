@@ -15,7 +15,7 @@ import { waitUntil } from './race.js';
 import { TelegramServer } from './telegram-server.js';
 import { newUpdateParts } from './messenger-parts.js';
 
-/** Handlers record their effects in a table. */
+/** Receives and handles updates on its own database, with handlers that record their effects in a table. */
 class UpdateHarness {
   readonly telegram = new TelegramServer();
   readonly warnings: string[] = [];
@@ -133,7 +133,7 @@ export const recordTexts = (bot: UpdateHarness) => (composer: Composer<BotContex
     await ctx.respond(md`noted`);
   });
 
-/** After each test its receivers are stopped, and its tables are emptied. */
+/** A bot that is open during the tests of a file. After each test its receivers are stopped, and its tables are emptied. */
 export function setUpBot(): UpdateHarness {
   const bot = new UpdateHarness();
   beforeAll(() => bot.open());

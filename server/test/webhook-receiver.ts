@@ -10,7 +10,7 @@ interface ReceivedWebhook {
 
 type Answer = number | 'hang' | ((response: ServerResponse) => void);
 
-/** Each path is an endpoint, which answers 200 unless `script` has set other answers. */
+/** The server of an integrator. Each path is an endpoint, which answers 200 unless `script` has set other answers. */
 export class WebhookReceiver {
   readonly received: ReceivedWebhook[] = [];
   private readonly answersByPath = new Map<string, Answer[]>();
@@ -36,7 +36,7 @@ export class WebhookReceiver {
     this.server.close();
   }
 
-  /** Ends the calls that hang. */
+  /** Closes all connections, which ends the calls that hang. */
   closeConnections(): void {
     this.server.closeAllConnections();
   }
@@ -54,5 +54,5 @@ export class WebhookReceiver {
   }
 }
 
-/** The type that `Webhook.verify` requires. */
+/** The headers with the type that `Webhook.verify` requires. */
 export const toHeaders = (headers: IncomingHttpHeaders) => headers as Record<string, string>;

@@ -16,7 +16,7 @@ describe('the bot', () => {
     expect(app.telegram.listTextsIn(admin.telegramId)).toEqual([expect.stringMatching(/desk\.test\/auth\//)]);
   });
 
-  it('publishes its commands for private chats and for groups', async () => {
+  it('publishes its commands for private chats and for groups, and shows them in the menu button if PUBLIC_URL is not https', async () => {
     await waitUntil(() => app.telegram.listCalls('setMyCommands').length === 2 * translatedLanguages.length);
     const menus = app.telegram
       .listCalls('setMyCommands')
@@ -60,7 +60,7 @@ describe('the bot', () => {
     }
   });
 
-  it('shows the outbox and failed updates on the ready check and to Prometheus', async () => {
+  it('shows the outbox, and waiting and failed updates, on the ready check and to Prometheus', async () => {
     await untilAllSent(app.db);
     await app.db.query(
       `insert into outbox_messages (chat_id, text, status, priority, created_at, next_attempt_at) values

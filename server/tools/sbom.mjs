@@ -1,6 +1,7 @@
 /**
- * `npm run sbom`: writes the CycloneDX list of the packages in the image. `npm sbom --omit=dev` lacks packages that development uses
- * too, and those in the web bundles. Arguments: the file to write, and the list of packages in the web bundles.
+ * `npm run sbom`: writes the CycloneDX list of the packages in the image, after a build. `npm sbom --omit=dev` is not enough:
+ * it lacks packages that development uses too, and those in the bundles of the web app. Arguments: the file to write,
+ * and the file that lists the packages in the web bundles.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** The owners of tables by folder of server/src. */
+/** The folder of server/src that each table belongs to, or the two that share it. A new table needs a line here. */
 const tablesByFolder = {
   'features/agents': ['agent_notes'],
   'features/appointments': ['appointments'],
@@ -113,10 +113,10 @@ export const ownerByTable = Object.fromEntries(
   Object.entries(tablesByFolder).flatMap(([folder, tables]) => tables.map((table) => [table, folder])),
 );
 
-/** The only folder that may write a table, if not its owner. */
+/** The only folder that may write a table, if that is not its owner. */
 export const writerByTable = { deposits: 'features/deposits/ledger' };
 
-/** Every feature shows names and checks access to brands. */
+/** Every feature may read these: names of people and brands are shown everywhere, and access to brands is checked everywhere. */
 export const tablesReadByAll = ['users', 'brands', 'brand_users', 'user_brands'];
 
 /** Features that read a table in their own SQL, and depend on how the owner stores its rows. */
@@ -135,14 +135,14 @@ export const readersByTable = {
     'features/agents, features/audit, features/deposits/search/clients, features/overview, features/staff',
 };
 
-/** Folders that may use all tables. */
+/** Folders that may use all tables: a backup copies all of them, a recovery changes many, and a person appears in many. */
 export const exemptFolders = [
   'features/operations/backup/',
   'features/operations/recovery/',
   'features/operations/privacy/',
 ];
 
-/** Files that build table names into SQL. */
+/** Files that build table names into SQL, because one statement of theirs serves several tables of their own folder. */
 export const tableNameBuilders = [
   'features/deposits/ledger/totals.repository.ts',
   'features/deposits/ledger/totals.sql.ts',

@@ -1,6 +1,7 @@
 /**
- * `npm run check` and `npm test`: runs every step, even after one has failed. The failed tests and their number come last, because
- * often only the end of a log is shown.
+ * `npm run check` and `npm test`: runs every step, even after one has failed. The last line of `npm test` has the numbers of
+ * passed and failed tests. The failed tests of Jest and Vitest are listed right above it, because often only the end of a log
+ * is shown. A step that fails without a failed test (a type error, a suite that does not load) counts as one failure.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -90,7 +91,7 @@ async function run({ name, command, niceness, filesToCompare = [], report, count
   return isGood ? counts : { ...counts, failed: Math.max(counts.failed, 1) };
 }
 
-/** The output of steps that are not watched is shown only if they fail. */
+/** Shows the output of tests while they run. The output of other steps is shown only if they fail. */
 function execute(command, { isWatched, niceness = 0 }) {
   const [program, ...args] = command.split(' ');
   const PATH = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
@@ -128,7 +129,7 @@ function listFailures({ testResults = [] }) {
   return failures.map(([name, error]) => `✗ ${name}\n${error.split('\n').slice(0, ERROR_LINES).join('\n')}`);
 }
 
-/** Runs at most `width` steps at a time, and adds up their counts. */
+/** Runs the steps in this order, at most `width` at a time, and adds up their counts. */
 async function runAll(steps, width) {
   const waitingSteps = [...steps];
   const counts = [];

@@ -1,4 +1,7 @@
-/** Rules for names and sentences (CONTRIBUTING.md, "Words"). */
+/**
+ * Rules for names and sentences (CONTRIBUTING.md, "Words"): a verb has one meaning in the whole tree, a function is named by
+ * what it does, and sentences use standard terms.
+ */
 import ts from 'typescript';
 
 /** Too vague as verbs, but fine as nouns, such as a hold or a note. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deposit, EventType, Filter, NewDeposit, Query, TallydeskEvent } from './api.types.js';
 import { type CallOptions, type ClientSettings, HttpClient, type WriteOptions } from './http.js';
 
-/** The calls of an API key. Lists are read page by page, so rows that change meanwhile may be repeated or missed. */
+/** The calls that an API key may make. Lists are read page by page, so rows that change meanwhile may be repeated or missed. */
 export class Tallydesk {
   readonly deposits: Deposits;
   readonly brands: Brands;

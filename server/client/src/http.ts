@@ -40,6 +40,7 @@ const MIN_WAIT_MS = 500;
 const MAX_WAIT_MS = 30_000;
 /** A longer timer would fire immediately. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
+/** A call is not retried if the server asks for a longer pause. */
 const MAX_RETRY_AFTER_SECONDS = 300;
 
 /** Makes calls with retries. Every call may be repeated, because it only reads or has an idempotency key. */
@@ -161,7 +162,7 @@ const toJson = <Result>(response: Response) => response.json() as Promise<Result
 
 const toBytes = ({ body }: Response) => Promise.resolve(body as AsyncIterable<Uint8Array>);
 
-/** Null: another attempt would fail too. */
+/** Finds how long to wait before the next attempt. Null: another attempt would fail too. */
 function findWaitMs(error: unknown, attempt: number): number | null {
   if (error instanceof ApiError && !error.isTemporary) return null;
   if (!(error instanceof ApiError || error instanceof ConnectionError)) return null;

@@ -19,7 +19,10 @@ export interface ReceivedWebhook {
   body: string | Uint8Array;
 }
 
-/** Returns the event. Throws a `WebhookVerificationError` if the signature is wrong, or the webhook is older than five minutes. */
+/**
+ * Verifies a webhook, and returns its event. Throws a `WebhookVerificationError` if the signature is wrong, or if the webhook is
+ * older than five minutes. Later versions of the server may send further types.
+ */
 export function verifyWebhook({ secret, headers, body }: ReceivedWebhook): TallydeskEvent | TestEvent {
   const entries = headers instanceof Headers ? [...headers] : Object.entries(headers);
   const text = typeof body === 'string' ? body : new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);

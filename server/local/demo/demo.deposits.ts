@@ -24,7 +24,7 @@ const statuses = [
   'accept',
 ] as const;
 
-/** The last forty days, oldest first. Only the times differ between runs. */
+/** The deposits of a brand in the last forty days, oldest day first. Only the times differ between runs. The last three are waiting. */
 export function buildDemoDeposits(brand: DemoBrand, now: Date): DemoDeposit[] {
   const random = createRandom(brand.group.id);
   const deposits: DemoDeposit[] = [];

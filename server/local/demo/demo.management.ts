@@ -16,7 +16,7 @@ export interface DemoTeam {
   managerId: number;
 }
 
-/** Inserts no work days of today, so that the bot still asks. */
+/** Inserts this month's targets, a head, invites, and who worked yesterday, so that the bot still asks about today. */
 export async function insertManagement(db: EntityManager, team: DemoTeam, now: Date): Promise<void> {
   const { brandId, reportType, agentIds, managerId } = team;
   const { startDate: month } = getCalendarMonth(toReportingDay(now));

@@ -7,11 +7,11 @@ import type { DemoTeam } from './demo.management.js';
 interface DemoTicket {
   type: TicketType;
   title: string;
-  /** An index of `agentIds`. */
+  /** The agent who opens it: an index of `agentIds`. */
   agentIndex: number;
   minutesAgo: number;
   description: string;
-  /** Oldest first. */
+  /** Replies, oldest first. */
   messages?: { by: 'staff' | 'owner'; text: string }[];
   isClosed?: true;
 }

@@ -14,7 +14,10 @@ import { insertManagement } from './demo.management.js';
 import { admin, brands, getManagerCodes, type DemoBrand, manager, newcomer, people } from './demo.people.js';
 import { insertTickets } from './demo.tickets.js';
 
-/** Seeds the messenger, and the database if it has no user. */
+/**
+ * Adds people and groups to the messenger. If the database has no user, fills it with people, two brands and deposits in every
+ * state, and sends reports of a few more deposits to the bot.
+ */
 export async function seedDemo(app: INestApplication, messenger: Messenger): Promise<void> {
   messenger.seed(
     people.map(({ role: _, ...person }) => person),
@@ -49,7 +52,7 @@ async function insertPeople(db: EntityManager): Promise<UserIdByTelegramId> {
   return new Map(saved.map((user) => [Number(user.telegramId), user.id]));
 }
 
-/** Returns the deposits, which the ledger must create. */
+/** Inserts a brand with its members and tickets. Returns its deposits, which the ledger must create. */
 async function insertBrand(
   db: EntityManager,
   demo: DemoBrand,

@@ -57,6 +57,7 @@ export function listOperations(document: OpenAPIObject): [path: string, operatio
   );
 }
 
+/** Lists the errors specific to a call, with the errors that an Idempotency-Key and the confirmation by passkey add. */
 function listOwnErrors({ parameters = [] }: Operation, { errors, needsPasskey }: OperationRules): ErrorTexts {
   const hasKey = (parameters as Parameter[]).some(({ name }) => name === 'Idempotency-Key');
   return {

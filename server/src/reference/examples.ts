@@ -22,7 +22,7 @@ export interface Schema {
   oneOf?: Schema[];
 }
 
-/** Values that do not match the schema are not used. */
+/** Example values by field name, for the whole API. A value that does not match the schema is not used. */
 const valueByField: Record<string, unknown> = {
   access_token: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI3In0.c2lnbmF0dXJl',
   active_until: 1_774_000_000,
@@ -105,7 +105,7 @@ const valueByField: Record<string, unknown> = {
   year: 2026,
 };
 
-/** By `holder.field`, where the holder is a schema or field. `undefined` omits the field. */
+/** Example values by `holder.field`, where the holder is the schema or field that has the field. `undefined` omits the field. */
 const valueByPath: Record<string, unknown> = {
   'AgentNote.text': 'Prefers to be called in the morning',
   'ApiKey.name': 'CRM',
@@ -154,7 +154,10 @@ const valueByPath: Record<string, unknown> = {
   'brands.id': 3,
 };
 
-/** Deterministic. `name`: the field that has this schema. `holder`: the schema or field that contains it. */
+/**
+ * Builds a valid example of a schema, deterministically. `name`: the field that has this schema. `holder`: the schema or field
+ * that contains that field.
+ */
 export function buildExample(
   schema: Schema,
   schemas: Record<string, Schema>,

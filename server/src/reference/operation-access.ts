@@ -42,7 +42,7 @@ export interface OperationRules {
   errors: ErrorTexts;
 }
 
-/** By the id of the operation, which is the name of the controller method. */
+/** Lists the rules that decorators declare, by the id of the operation, which is the name of the controller method. */
 export function listOperationRules(app: INestApplication): Map<string, OperationRules> {
   const rulesByOperationId = new Map<string, OperationRules>();
   for (const module of app.get(ModulesContainer).values()) {
@@ -60,7 +60,7 @@ export function listOperationRules(app: INestApplication): Map<string, Operation
   return rulesByOperationId;
 }
 
-/** Any one of them is enough. */
+/** The credentials that a call accepts, any one of which is enough. */
 export function toSecurityRequirements(rule: AccessRule): Security {
   if (rule === 'public') return [];
   if (rule === 'mini-app') return [{ launchData: [] }, { token: [] }];

@@ -21,7 +21,7 @@ const {
   ftd,
 } = createFormats('en');
 
-/** The form of a deposit. A name that two languages share means the same in both. */
+/** The form of a deposit. A name is accepted in any case, with any separators. A name that two languages share means the same in both. */
 const forms = {
   tags: { retention: names('retention'), ftd: names('ftd') },
   fields: {
@@ -61,7 +61,10 @@ interface Aim<Goal> {
   brands: Markdown;
 }
 
-/** What agents and the chats of brands read. Names, labels such as A12, and commands are not translated. */
+/**
+ * What agents and the chats of brands read. Most are messages of the bot to a person, or in a group about a person. A text with
+ * values is a function; names, labels such as A12, and commands are values or stay as they are.
+ */
 export const en = {
   common: {
     open: 'Open Tallydesk',
@@ -140,7 +143,7 @@ export const en = {
       t`Send me that in private: @${p.bot}. /help shows what I can do here.`,
     outdatedButton: 'This button is out of date. /help shows what I can do.',
     telegramId: (p: { id: string }) => t`Your Telegram id: ${code(p.id)}`,
-    /** “Add brand” is a button of the panel, which is in English. */
+    /** The ids of a group and a thread in it, for staff who add a brand. “Add brand” is a button of the panel, which is in English. */
     chatId: (p: { id: string }) => t`Chat id: ${code(p.id)}`,
     threadId: (p: { id: string }) => t`Thread id: ${code(p.id)}`,
     noThreadId: 'Thread id: none',
@@ -152,7 +155,7 @@ export const en = {
     cannotRead: 'I cannot read messages here: make me an admin.',
     threads: 'Deposits are reported in the threads of the brands. /help in a thread shows the form.',
   },
-  /** Shown in the list of commands. At most 40 characters are readable. */
+  /** What Telegram shows for each command when people type a slash. At most 40 characters are readable. */
   menu: {
     start: 'Begin',
     login: 'Open Tallydesk',
@@ -174,7 +177,7 @@ export const en = {
     off: 'Day off',
     change: 'Change',
     allBrands: 'All of them',
-    /** North ✓, South ✗. */
+    /** The answers: North ✓, South ✗. */
     today: (p: { names: string; more: number }) =>
       p.more > 0 ? t`Today: ${p.names} and ${p.more} more.` : t`Today: ${p.names}.`,
     dayIsOver: 'The day of this question is over. Send /work or /off to set today.',
@@ -190,7 +193,7 @@ export const en = {
   },
   appointments: {
     gone: 'The appointment of this reminder was deleted or has already taken place.',
-    /** `time`: 14:30. */
+    /** Above the name of the appointment. `time`: 14:30. */
     inMinutes: (p: { minutes: number; time: string }) => t`In ${p.minutes} min, at ${p.time}:`,
     at: (p: { time: string }) => t`At ${p.time}:`,
   },
@@ -247,7 +250,7 @@ export const en = {
     isWithdrawn: (p: { label: string }) => t`${p.label} is withdrawn`,
     possibleDuplicate: (p: { of: string }) =>
       t`Possible duplicate of ${p.of}: the same client, amount and day`,
-    /** `as`: the new label, if the type was corrected. `changes`: what was corrected. */
+    /** What moderation decided. `as`: the new label, if the type was corrected. `changes`: what was corrected. */
     is: {
       accept: (p: { label: string; as: string | null; changes: Markdown[] }) =>
         p.as !== null
@@ -258,7 +261,7 @@ export const en = {
       reject: (p: { label: string }) => t`${p.label} is rejected`,
       delete: (p: { label: string }) => t`${p.label} is deleted`,
     },
-    /** In a private message to the agent. */
+    /** Decisions in a private message to the agent. */
     yours: {
       accept: (p: { label: string; as: string | null; changes: Markdown[] }) =>
         p.as !== null
@@ -270,7 +273,7 @@ export const en = {
       delete: (p: { label: string }) => t`Your deposit ${p.label} is deleted`,
     },
     amount: (p: { amount: string }) => t`Amount: ${money(p.amount)}`,
-    /** Accepted: A1-A5 (5), $500. */
+    /** A list of labels by what was decided: Accepted: A1-A5 (5), $500. */
     groups: {
       accept: (p: { labels: string; amount: string }) => t`Accepted: ${p.labels}, ${shortMoney(p.amount)}.`,
       reject: (p: { labels: string; amount: string }) => t`Rejected: ${p.labels}, ${shortMoney(p.amount)}.`,
@@ -299,6 +302,7 @@ export const en = {
             ? t`${p.labels} are deleted.`
             : t`${p.labels} are deleted: ${toSentenceEnd(p.reason)}`,
     },
+    /** The agent has edited the message of a deposit that no longer waits. */
     tooLate: {
       accept: (p: { label: string }) => t`${p.label} is accepted: it is too late to change it`,
       reject: (p: { label: string }) => t`${p.label} is rejected: it is too late to change it`,
@@ -382,7 +386,7 @@ export const en = {
     whichBrand: 'Which brand is the deposit for?',
     searchBrand: 'Send a part of its name to find it.',
     whichType: 'Which type of deposit is it?',
-    /** $500.00, client 48213. */
+    /** The bot asks for the brand of forms that it has got: $500.00, client 48213. */
     pendingForm: (p: { amount: string; client: string }) =>
       p.client === '' ? t`${money(p.amount)}` : t`${money(p.amount)}, client ${p.client}`,
     pendingMistake: 'a form with a mistake',
@@ -394,7 +398,7 @@ export const en = {
     reportedInApp: (p: { agent: string }) => t`${p.agent} reported in the app:`,
     changedInApp: (p: { agent: string; label: string }) => t`${p.agent} changed ${p.label} in the app:`,
   },
-  /** FTD: first-time deposits. */
+  /** Good events of an agent, as messages of the bot and as lines in the mini-app. FTD: first-time deposits. */
   moments: {
     target: {
       retention: (p: { have: string; goal: string }) =>
@@ -411,7 +415,7 @@ export const en = {
       sales: (p: { have: number }) => t`Your best week so far: ${ftd(p.have)}`,
     },
     streak: (p: { days: number }) => t`${p.days} working days in a row with a deposit`,
-    /** `gap`: the distance to the other person in the standings. */
+    /** In the standings of the brand. `gap`: by how much. */
     overtook: {
       retention: (p: { name: Piece; gap: string }) => t`You passed ${p.name}: ${shortMoney(p.gap)}`,
       sales: (p: { name: Piece; gap: number }) => t`You passed ${p.name}: ${ftd(p.gap)}`,
@@ -420,7 +424,7 @@ export const en = {
       retention: (p: { name: Piece; gap: string }) => t`${p.name} passed you: ${shortMoney(p.gap)}`,
       sales: (p: { name: Piece; gap: number }) => t`${p.name} passed you: ${ftd(p.gap)}`,
     },
-    /** 3 deposits, $2,310, 2nd (+1). `up`: by how many places it is better. */
+    /** The summary of a day: 3 deposits, $2,310, 2nd (+1). The last part is the place, and by how many places it is better. */
     evening: (p: { deposits: number; amount: string | null; place: number | null; up: number }) =>
       join([
         ...(p.deposits > 0 ? [deposits(p.deposits)] : []),
@@ -563,9 +567,9 @@ export const en = {
       month: (p: { days: Markdown }) => t`Monthly report, ${p.days}`,
     },
     total: (p: { sum: Markdown }) => t`Total: ${p.sum}`,
-    /** `share`: in per cent. */
+    /** The result of the report's own days. `share`: in per cent. */
     ofTarget: (p: { share: number; target: Markdown }) => t`Target: ${percent(p.share)} of ${p.target}`,
-    /** Of the period to which the days belong. */
+    /** The result of the period to which the days belong. */
     ofPeriodTarget: (p: { sum: Markdown; share: number; target: Markdown }) =>
       t`Period: ${p.sum} of ${p.target} (${percent(p.share)})`,
     /** `change`: +$320.00. `share`: the same in per cent. */
@@ -586,10 +590,10 @@ export const en = {
     nobody: 'Nobody is in the brand yet',
     progress: (p: { sum: Markdown; share: number; target: Markdown }) =>
       t`${p.sum}, ${percent(p.share)} of ${p.target}`,
-    /** Result of the days → share of the target of their period. */
+    /** The arrow separates the result of the days from the share of the target that their whole period has reached. */
     periodProgress: (p: { sum: Markdown; share: number; target: Markdown }) =>
       t`${p.sum} → ${percent(p.share)} of ${p.target}`,
-    /** In the picture, at most about 40 characters. */
+    /** Labels of the picture, at most about 40 characters. */
     picture: {
       best: 'Best',
       sumOfTarget: (p: { sum: Markdown; target: Markdown }) => t`${p.sum} of ${p.target}`,
@@ -598,7 +602,7 @@ export const en = {
       earlierInPeriod: 'earlier in the period',
       moreInText: (p: { people: number }) => t`and ${p.people} more, in the text`,
     },
-    /** 20.11: +$320.00 (A17, A18, A19 and 2 more). */
+    /** Sums of days that an earlier report had: 20.11: +$320.00 (A17, A18, A19 and 2 more). */
     late: {
       title: 'Changed since it was reported',
       day: (p: { day: Markdown; change: Markdown; labels: string; more: number }) =>
@@ -614,7 +618,10 @@ export const en = {
         }),
     },
   },
-  /** The API's errors, found by their English texts, which must be as in the code. `field`: an API field such as client_id. */
+  /**
+   * Messages of the API's errors, which the mini-app shows to agents. They are found by their English texts, so those must be as
+   * in the code. `field` is the name of a field of the API, such as client_id.
+   */
   errors: {
     calls: {
       unauthorized: 'Unauthorized',
@@ -627,6 +634,7 @@ export const en = {
       databaseAway: 'The database is unavailable. Try again shortly',
       databaseReadOnly: 'The database is read-only right now. Try again shortly',
       databaseBusy: 'The database is busy. Try again shortly',
+      /** A request is sent again with the same key, so that it has its effect once. */
       inFlight: 'A call with this Idempotency-Key is still in flight',
       keyReused: 'This Idempotency-Key came with another body before',
       unsupportedType: 'Unsupported media type',
@@ -635,7 +643,7 @@ export const en = {
       invalidAddress: (p: { address: string }) => t`'${p.address}' is not a valid url component`,
       tooSlow: 'The request came too slowly',
     },
-    /** One of the last three texts follows. */
+    /** Somebody has done something too often. One of the last three texts follows. */
     limits: {
       calls: 'You call too often',
       deposits: 'You have reported too many deposits',

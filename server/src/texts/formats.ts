@@ -9,7 +9,7 @@ import {
 import * as markdown from '../platform/messenger/api/markdown.js';
 import { md, type Markdown, type Piece } from '../platform/messenger/api/markdown.js';
 
-/** The first one is shown, all are accepted. */
+/** The names of a field or tag of the form. The first one is shown, all are accepted. */
 type Names = [shown: string, ...others: string[]];
 export interface FormTexts<Field extends string> {
   tags: Record<'retention' | 'ftd', Names>;
@@ -65,7 +65,7 @@ export function createFormats<L extends Language>(language: L) {
   const shortDays = createDates(locale, { day: 'numeric', month: 'short' });
   const numericDays = createDates(locale, { day: '2-digit', month: '2-digit' });
   const numericDates = createDates(locale, { day: '2-digit', month: '2-digit', year: 'numeric' });
-  /** Values are escaped and isolated, so that text and values keep their directions. */
+  /** Composes a text. Plain values are escaped, and isolated, so that they and the text keep their directions. */
   const t = (plain: TemplateStringsArray, ...values: Piece[]): Markdown =>
     md(plain, ...values.map((value) => (typeof value === 'string' ? isolate(language, value) : value)));
   const money = (amount: string): string => dollars.format(amount as `${number}`);
@@ -82,10 +82,10 @@ export function createFormats<L extends Language>(language: L) {
     signedPercent: (value: number): string => signedPercents.format(toHundredth(value)),
     /** +$1,250.50 */
     signedMoney: (amount: string): string => signedDollars.format(amount as `${number}`),
-    /** a, b and c */
+    /** Values in a row: a, b and c. */
     list: (values: readonly string[]): string =>
       lists.format(values.map((value) => isolate(language, value))),
-    /** Takes "a or b or c". */
+    /** Alternatives, given as "a or b or c". */
     either: (values: string): string => alternatives.format(values.split(' or ')),
     /** 1 December */
     longDay: longDays.format,
@@ -102,13 +102,13 @@ export function createFormats<L extends Language>(language: L) {
       language === 'en' ? day.slice(5).split('-').reverse().join('.') : numericDays.format(day),
     /** $1,250.50 */
     money,
-    /** $1,250, without zero cents. */
+    /** Dollars without zero cents: $1,250. */
     shortMoney: (amount: string): string =>
       /\.[^0]|\..[^0]/.test(amount) ? money(amount) : wholeDollars.format(amount as `${number}`),
-    /** a, b, c */
+    /** Texts in a row, without a word before the last one: a, b, c. */
     join: ([first = '', ...others]: Piece[]): Markdown =>
       others.reduce<Markdown>((row, piece) => md`${row}${comma} ${t`${piece}`}`, t`${first}`),
-    /** Adds a full stop unless the text ends with a punctuation mark. */
+    /** A text that people wrote, with a full stop unless it ends with a punctuation mark. */
     toSentenceEnd: (text: string): string => (/[.!?…؟]$/.test(text) ? text : `${text}.`),
     names: (...names: Names): Names => names,
   };

@@ -13,7 +13,7 @@ interface Pattern {
   values: { count?: 1 };
 }
 
-/** Unknown messages stay in English. */
+/** Translates the message of an error. Unknown messages stay in English. */
 export function translateMessage(message: string, language: Language): string {
   if (language === DEFAULT_LANGUAGE) return message;
   const texts = findTexts(message);
@@ -25,7 +25,10 @@ export function localizeMessage(message: string): Markdown {
   return others.reduce((all, text) => md`${all}. ${text}`, first!);
 }
 
-/** Code, schemas and libraries write messages as plain English. Null if a part of the message is unknown. */
+/**
+ * Finds the texts of `errors` that make up an English message, because code, schemas and libraries write messages as plain text.
+ * Null if a part of the message is unknown.
+ */
 export function findTexts(message: string): Markdown[] | null {
   if (message.length > MAX_LENGTH) return null;
   const text = findText(message);
@@ -34,7 +37,7 @@ export function findTexts(message: string): Markdown[] | null {
   return texts.every((part) => part !== null) ? texts : null;
 }
 
-/** Longer messages quote people, and matching them could take long. */
+/** Longer messages are not translated: they quote people, and matching them could take long. */
 const MAX_LENGTH = 1_000;
 
 function findText(message: string): Markdown | null {
@@ -72,7 +75,7 @@ function listForms(key: TextKey, text: ErrorText) {
   });
 }
 
-/** `values` does not match conditions such as "2000 or later". */
+/** Expressions for values that are not arbitrary text. `values` does not match conditions such as "2000 or later". */
 const expressionByValue: Record<string, string> = {
   count: '\\d+',
   values: '\\S+|(?!a )[^,]+ or (?!later$|earlier$).+',

@@ -31,11 +31,14 @@ type Find<Group, Key> = Key extends `${infer Name}.${infer Rest}`
   ? Find<Group[Name & keyof Group], Rest>
   : Group[Key & keyof Group];
 
-/** A path, such as `tickets.closed`. */
+/** The key of a text is its path, such as `tickets.closed`. */
 export type TextKey = Path<Texts>;
 type Parameters<Key> = Find<Texts, Key> extends (parameters: infer P) => unknown ? [parameters: P] : [];
 
-/** Creates a text that is rendered in the reader's language when it is sent. */
+/**
+ * Creates a text that is rendered in the reader's language when it is sent. Until then it has its English source, and a token
+ * with the key and the parameters.
+ */
 export function localize<Key extends TextKey>(key: Key, ...[parameters]: Parameters<Key>): Markdown {
   const token = JSON.stringify([key, parameters]).replace(TOKEN_DELIMITER, escapeDelimiter);
   return new Markdown(format(findText(DEFAULT_LANGUAGE, key), parameters), TOKEN_START + token + TOKEN_END);
@@ -58,7 +61,7 @@ const TOKEN_DELIMITER = /[\ufdd0\ufdd1]/g;
 const TOKEN = /\ufdd0([^\ufdd0\ufdd1]*)\ufdd1/g;
 const escapeDelimiter = (delimiter: string): string => `\\u${delimiter.charCodeAt(0).toString(16)}`;
 
-/** As `JSON.stringify` writes Markdown. */
+/** Whether a value is Markdown as `JSON.stringify` writes it. */
 const isMarkdown = (value: unknown): value is { markdown: string } =>
   typeof value === 'object' && value !== null && 'markdown' in value;
 

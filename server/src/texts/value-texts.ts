@@ -15,7 +15,7 @@ export function addValueTexts(language: Language, texts: TranslatedTexts) {
     createFormats(language);
   const { join, shortDay, numericDate, numericDay } = formats;
   const arrow = isRightToLeft(language) ? md`←` : md`→`;
-  /** Conversion rate. */
+  /** CR: the conversion rate, in per cent. */
   const cr = (rate: number): string => `CR ${percent(rate)}`;
   const picture = {
     share: (p: { share: number }) => t`${percent(p.share)}`,
@@ -34,7 +34,7 @@ export function addValueTexts(language: Language, texts: TranslatedTexts) {
         pre([tag(p.type), ...p.fields.map((field) => `${title(field)}:`)].join('\n')),
       form: (p: { type: Type; values: { field: Field; value: string }[] }) =>
         lines(tag(p.type), ...p.values.map(({ field, value }) => t`${title(field)}: ${value}`)),
-      /** `sign`: # or /. */
+      /** A form in one line. `sign`: # or /. */
       beginExample: (p: { sign: string; type: Type; amount: string }) =>
         pre(`${p.sign}${forms.tags[p.type][0]} ${p.amount}`),
     },

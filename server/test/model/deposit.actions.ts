@@ -2,7 +2,7 @@ import { newTelegramId } from '../factories.js';
 import { newEditUpdate, newTextUpdate, receive } from '../bot-updates.js';
 import type { ModelDeposit, World } from './world.js';
 
-/** Changes the server and the model. Returns how they differ, or null if they agree. */
+/** An action changes the server and the model, and returns how they differ, or null if they agree. */
 export type Action = (world: World) => Promise<string | null>;
 
 export const findDifference = (what: string, expected: unknown, actual: unknown): string | null =>

@@ -9,7 +9,7 @@ import { World } from './world.js';
 
 /** Its sequence leaves deposits and members at the end. */
 const KNOWN_SEED = 5;
-/** MODEL_SEED repeats one sequence. */
+/** MODEL_SEED repeats one sequence. MODEL_STEPS sets the length of the sequences. */
 const seeds = process.env.MODEL_SEED
   ? [Number(process.env.MODEL_SEED)]
   : [KNOWN_SEED, Date.now() % 1_000_000];
@@ -34,7 +34,7 @@ it.each(runs)(
       expect({ seed, step, differences }).toEqual({ seed, step, differences: [] });
     }
     expect(await listUntranslated(world)).toEqual([]);
-    // Model and server would also agree if nothing had changed.
+    // Checks that the actions had effects, because model and server would also agree if nothing had changed.
     const { depositById, memberById } = world;
     if (seed === KNOWN_SEED && language === 'en')
       expect([depositById.size, memberById.size]).not.toContain(0);

@@ -9,7 +9,7 @@ import { Clock } from '../../platform/time/clock.js';
 import { AgentRepository } from './agent.repository.js';
 import type { AgentNoteFilter, AgentNoteList, AgentNoteView, CreateAgentNote } from './agent.schemas.js';
 
-/** Audit entries omit the text, so that it does not outlive the note. */
+/** Notes of staff about agents. Audit entries omit the text, so that it does not outlive the note. */
 @Injectable()
 export class AgentNoteService {
   constructor(
@@ -47,13 +47,13 @@ export class AgentNoteService {
     });
   }
 
-  /** Newest first. */
+  /** Up to 100 notes, newest first. With `before`, only those older than the note with this id. */
   async list(caller: Caller, agentId: number, { before }: AgentNoteFilter): Promise<AgentNoteList> {
     await this.assertWithinReach(caller, agentId);
     return { notes: await this.agents.listNotes(agentId, { before }) };
   }
 
-  /** Staff delete their own notes, admins any. */
+  /** Staff delete their own notes. Admins delete any, even about people whose last brand was removed. */
   @Transactional()
   async delete(caller: Caller, userId: number, id: number): Promise<void> {
     if (caller.role !== 'admin') await this.assertWithinReach(caller, userId);

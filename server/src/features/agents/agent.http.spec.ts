@@ -75,7 +75,7 @@ describe('GET manager/agent/{id}', () => {
     expect((await getAgent(ceo)).brands.map(({ name }) => name)).toEqual(['North', 'South']);
   });
 
-  it('counts deposits and tickets within reach, and tickets to the CEO only for CEOs', async () => {
+  it('counts deposits and tickets within reach, tickets to the CEO only for CEOs, and no tickets without the code `tickets`', async () => {
     await newDeposit(app.db, brand, { agentId: anna.id });
     await newDeposit(app.db, brand, { agentId: anna.id, status: 'reject' });
     await newDeposit(app.db, south, { agentId: anna.id });
@@ -96,7 +96,7 @@ describe('GET manager/agent/{id}', () => {
     expect((await getAgent(await newManager(app.db, { brands: [brand], codes }))).tickets).toBeNull();
   });
 
-  it('returns the availability on the last 31 days in brands within reach', async () => {
+  it('returns the availability on the last 31 days (UTC+3), including today, in brands within reach', async () => {
     for (const [{ id }, date, inWork] of [
       [brand, '2026-02-10', true],
       [brand, '2026-02-11', true],
@@ -122,7 +122,7 @@ describe('GET manager/agent/{id}', () => {
     expect((await getAgent(ceo)).availability[30]).toMatchObject({ in_work: true, brands: [{}, {}] });
   });
 
-  it('returns former members without figures, and 404 for other people', async () => {
+  it('returns former members without figures, and 404 for other people and members of removed brands', async () => {
     const dismissSql = `update brand_users set dismissed_at = '2026-03-11' where user_id = $1 and brand_id = $2`;
     await app.db.query(dismissSql, [anna.id, brand.id]);
     expect((await getAgent()).brands).toEqual([
@@ -184,7 +184,7 @@ describe('a note about an agent', () => {
     }
   });
 
-  it('is on the page of the agent only if it is among the newest 100', async () => {
+  it('is on the page of the agent if it is among the newest 100, and otherwise in the list of older ones', async () => {
     await app.db.query(
       `insert into agent_notes (user_id, author_id, text, created_at)
        select $1, $2, 'note ' || n, now() from generate_series(1, 101) n`,
@@ -248,7 +248,7 @@ describe('a note about an agent', () => {
     expect(records.filter(({ action }) => action === 'user.delete-note')).toHaveLength(1);
   });
 
-  it('is deleted with the erasure of its agent or author', async () => {
+  it('is deleted with the erasure of its agent or author, and none is stored about an erased person', async () => {
     const admin = await newUser(app.db, { role: 'admin' });
     await newNote();
     await newNote('By a CEO', ceo);

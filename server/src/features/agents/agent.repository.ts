@@ -20,12 +20,13 @@ type AgentRow = Omit<AgentView, 'brands' | 'availability'> & {
   brands: Pick<AgentView['brands'][number], 'id' | 'name' | 'report_type' | 'dismissed_at'>[];
 };
 
-/** The brands of which the person `$1` is or was a member, among the brands `$2` (null: all). */
+/** SQL after `from`: the brands within reach of which the person is or was a member. `$1`: the person, `$2`: the ids of brands within reach; null: all. */
 const brandsWithinReachSql = `brand_users m join brands b on b.id = m.brand_id and b.removed_at is null
   where m.user_id = $1 and ($2::int[] is null or b.id = any ($2))`;
 
 const isBrandWithinReachSql = '($2::int[] is null or brand_id = any ($2))';
 
+/** SQL of the newest notes about the person `$1`. */
 const noteRowsSql = (conditions = '') => `
   select n.id, ${userJsonSql('author')} as author, n.text, ${instantSql('n.created_at')} as created_at
   from agent_notes n join users author on author.id = n.author_id
@@ -39,13 +40,13 @@ export class AgentRepository {
     return this.database.repository(AgentNote);
   }
 
-  /** Whether the person is or was a member of a brand within reach. */
+  /** Whether the person is or was a member of a brand within reach. Removed brands do not count. */
   isWithinReach(caller: Caller, userId: number): Promise<boolean> {
     const values = [userId, toBrandIds(caller)];
     return this.database.value(`select exists (select from ${brandsWithinReachSql})`, values);
   }
 
-  /** Tickets to the CEO have no brand, so they count only for CEOs and admins. */
+  /** What callers may see of the person. Tickets to the CEO have no brand, so they count only for CEOs and admins. */
   find(caller: Caller, userId: number): Promise<AgentRow | null> {
     return this.database.row(
       `select ${userJsonSql('u')} as "user", u.username,
@@ -67,7 +68,7 @@ export class AgentRepository {
     );
   }
 
-  /** Newest first. */
+  /** Newest first. With `id`, only this note. With `before`, only notes older than the one with this id. */
   listNotes(userId: number, { id, before }: { id?: number; before?: number }): Promise<AgentNoteView[]> {
     const conditions = 'and ($2::int is null or n.id = $2) and ($3::int is null or n.id < $3)';
     return this.database.rows(noteRowsSql(conditions), [userId, id ?? null, before ?? null]);
@@ -77,6 +78,7 @@ export class AgentRepository {
     return this.notes.save({ ...note });
   }
 
+  /** Returns false if there is no such note. */
   async deleteNote(note: Pick<AgentNote, 'id' | 'userId'> & Partial<AgentNote>): Promise<boolean> {
     return (await this.notes.delete(note)).affected === 1;
   }

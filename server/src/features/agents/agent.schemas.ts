@@ -25,7 +25,7 @@ export type AgentNoteList = z.input<typeof AgentNoteList>;
 
 const { target, amount, place, of, gap, pace, today } = OwnStandingView.shape;
 
-/** Figures of the current period. Null for a former member. */
+/** A brand of an agent, with figures of the current period as in `t/standings`. A former member's figures are null. */
 const AgentBrand = z
   .object({
     id: z.int(),
@@ -43,7 +43,7 @@ const AgentBrand = z
   })
   .meta({ id: 'AgentBrand' });
 
-/** A day in UTC+3. `in_work`: in any of the brands; null without an answer. */
+/** A day in UTC+3. `in_work`: whether the agent works in any of the brands; null without an answer. */
 const AgentDay = z
   .object({
     date: z.iso.date(),
@@ -53,7 +53,7 @@ const AgentDay = z
   .meta({ id: 'AgentDay' });
 export type AgentDay = z.infer<typeof AgentDay>;
 
-/** Omits brands beyond the caller's reach. */
+/** An agent as staff see them. Contains only data of brands within the caller's reach, and notes. */
 export const AgentView = z
   .object({
     user: UserView,
@@ -65,6 +65,7 @@ export const AgentView = z
     tickets: z.object({ new: z.int(), in_work: z.int(), closed: z.int() }).nullable(),
     /** The last 31 days in order, up to today. */
     availability: z.array(AgentDay),
+    /** The newest 100 notes, newest first. */
     notes: z.array(AgentNoteView),
     /** Counts all notes. */
     notes_count: z.int(),

@@ -15,11 +15,11 @@ export class Appointment {
   /** HH:MM, or HH:MM:SS if read from the database. Null: the whole day. */
   @Column('time', { precision: 0, nullable: true }) time!: string | null;
   @Column('varchar', { length: 250, default: '' }) description!: string;
-  /** Null: the appointment has no time, or the device did not send its time zone. */
+  /** The instant of date and time. Null: the appointment has no time, or the device did not send its time zone. */
   @Column('timestamptz', { nullable: true }) startsAt!: Date | null;
-  /** When a reminder was due, even if reminders were switched off. */
+  /** When a reminder was due, even if the person had switched reminders off. Null: none was due so far. */
   @Column('timestamptz', { nullable: true }) remindedAt!: Date | null;
-  /** When the person marked it as passed. */
+  /** When the person marked it as passed. Null: not marked, even if it is over. */
   @Column('timestamptz', { name: 'succeeded_at', nullable: true }) markedPassedAt!: Date | null;
   @Column('timestamptz') createdAt!: Date;
 }
@@ -42,7 +42,10 @@ export class AppointmentRepository {
     return this.appointments.findOneBy({ id, userId });
   }
 
-  /** Sets `remindedAt` of up to `limit` appointments that start after `now`, at `until` at the latest. */
+  /**
+   * Sets `remindedAt` of up to `limit` appointments that start after `now`, at `until` at the latest, and returns them. Skips those
+   * that have it already, are marked as passed, or were created too late for a reminder.
+   */
   claimDue(now: Date, until: Date, limit: number): Promise<DueReminder[]> {
     return this.database.rows(
       `update appointments a set reminded_at = $1 from users u
@@ -74,7 +77,7 @@ export class AppointmentRepository {
     return (await this.appointments.delete({ id, userId })).affected === 1;
   }
 
-  /** Returns false if there is no such unmarked appointment. */
+  /** Returns false if there is no such appointment, or if it is marked already. */
   async markPassed(userId: number, id: number, markedPassedAt: Date): Promise<boolean> {
     const { affected } = await this.appointments.update(
       { id, userId, markedPassedAt: IsNull() },

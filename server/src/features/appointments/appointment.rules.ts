@@ -8,6 +8,7 @@ export const appointmentLimit = createHourlyLimit(
   'You have made too many appointments',
 );
 
+/** Throws the API's own errors for a missing date or name. */
 export function assertComplete<Body extends { date?: string | null; name?: string | null }>(
   appointment: Body,
 ): asserts appointment is Body & { date: string; name: string } {
@@ -16,15 +17,16 @@ export function assertComplete<Body extends { date?: string | null; name?: strin
   if (!appointment.name) throw new DomainError('invalid', 'Name is empty', buildDetails('name'));
 }
 
+/** The last time zone in which a day ends is UTC-12. */
 const LAST_ZONE_MS = 12 * 60 * MINUTE_MS;
 
-// The zone of `date` may be unknown, and UTC-12 is the last one in which a day ends.
+/** Throws if the day is over in all time zones, because `date` is a day in the zone of the device, which may be unknown. */
 export function assertNotPast(date: string, now: Date): void {
   const earliestDate = new Date(now.getTime() - LAST_ZONE_MS).toISOString().slice(0, 10);
   if (date < earliestDate) throw invalidField('date', 'must not be in the past');
 }
 
-/** Null without a time or an offset. `utcOffset`: minutes east of UTC. */
+/** When an appointment starts. Null without a time or an offset. `utcOffset`: minutes east of UTC. */
 export function findStart(
   date: string,
   time: string | null | undefined,

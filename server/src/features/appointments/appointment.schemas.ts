@@ -12,13 +12,13 @@ export const CreateAppointment = z
     date: emptyToNull(z.iso.date({ error: 'must be a date, YYYY-MM-DD' })),
     time: emptyToNull(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time, HH:MM')),
     description: messageText(250).nullish(),
-    /** Minutes east of UTC at that time. Without it, the bot sends no reminder. */
+    /** Minutes east of UTC on the device at that date and time. Without it or a time, the bot sends no reminder. */
     utc_offset: z.int().min(-720).max(840).nullish(),
   })
   .meta({ id: 'CreateAppointment' });
 export type CreateAppointment = z.infer<typeof CreateAppointment>;
 
-/** `succeed`: 1 for appointments marked as passed. */
+/** `succeed`: 1 for appointments marked as passed, 0 (the default) for all others. */
 export const AppointmentFilter = z.object({
   page: PageNumber,
   succeed: optionalQuery(z.enum(['0', '1'])).transform((succeed) => succeed === '1'),

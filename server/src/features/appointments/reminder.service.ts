@@ -18,7 +18,7 @@ const INTERVAL_MS = 15_000;
 const BATCH_SIZE = 100;
 const COMPOSER = 'appointment-reminder';
 
-/** Composes texts only when they are sent, because staff can read stored ones. */
+/** Reminds people of their appointments. Texts are composed only when they are sent, because staff can read stored ones. */
 @Injectable()
 export class ReminderService {
   constructor(

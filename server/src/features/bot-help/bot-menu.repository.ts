@@ -4,13 +4,13 @@ import type { Role } from '../../platform/access/caller.js';
 import { Database } from '../../platform/database/database.js';
 import { activeMembers } from '../brands/registry/member.sql.js';
 
-/** The command menu in a person's chat with the bot. */
+/** The command menu in a person's chat with the bot. People without a row have the default menu of private chats. */
 @Entity('bot_menus')
 export class OwnBotMenu {
   @PrimaryColumn('integer') userId!: number;
   /** Space-separated command names. Empty: the default menu of private chats. */
   @Column('text') menu!: string;
-  /** When Telegram refused the last menu. Null: it accepted it. */
+  /** When Telegram refused a new menu, for example because the person blocks the bot. Null: it accepted the last one. */
   @Column('timestamptz', { nullable: true }) refusedAt!: Date | null;
 }
 
@@ -27,7 +27,7 @@ export interface MenuOwner {
 export class BotMenuRepository {
   constructor(private readonly database: Database) {}
 
-  /** Staff, and people who still have a staff menu, except those whose menu was refused since `refusedSince`. */
+  /** Staff, and people whose chat still has a staff menu, except those whose menu Telegram has refused since `refusedSince`. */
   listOwners(refusedSince: Date): Promise<MenuOwner[]> {
     return this.database.rows(
       `select u.id as "userId", u.telegram_id as "telegramId", u.role, coalesce(m.menu, '') as menu,

@@ -33,6 +33,7 @@ export class BotMenuService {
     return this.jobs.run('update menus of staff', () => this.update());
   }
 
+  /** Concurrent runs are harmless: setting a menu is idempotent. */
   async update(): Promise<void> {
     const owners = await this.menus.listOwners(new Date(this.clock.now().getTime() - RETRY_DELAY_MS));
     for (const owner of owners) await this.updateOne(owner);

@@ -53,7 +53,7 @@ describe('a bot that reads all messages', () => {
     ]);
   });
 
-  it('introduces itself once, even if it leaves and returns', async () => {
+  it('introduces itself once, even if the update is repeated, it becomes an admin, or it leaves and returns', async () => {
     const chat = newChat();
     const update = newMembershipUpdate(sender, chat, ['left', 'member']);
     await receive(app, update);

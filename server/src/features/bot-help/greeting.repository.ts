@@ -6,7 +6,7 @@ import type { Greeting } from './greeting.rules.js';
 export class GreetingRepository {
   constructor(private readonly database: Database) {}
 
-  /** Returns false if the group has had this greeting since `since`. Null: at any time. */
+  /** Records a greeting. Returns false if the group has had one of this kind since `since`, or at any time if `since` is null. */
   async markGreeted(chatId: string, kind: Greeting, now: Date, since: Date | null): Promise<boolean> {
     const count = await this.database.execute(
       `insert into group_greetings as g (chat_id, kind, greeted_at) values ($1, $2, $3)
@@ -16,7 +16,7 @@ export class GreetingRepository {
     return count > 0;
   }
 
-  /** Moves the greetings of a group to its supergroup. */
+  /** Moves the greetings of a group to the supergroup into which Telegram has turned it. */
   async moveChat(from: string, to: string): Promise<void> {
     await this.database.execute(
       `with moved as (delete from group_greetings where chat_id = $1 returning kind, greeted_at)

@@ -7,7 +7,7 @@ export interface BotMembershipChange {
 
 export type Greeting = 'introduction' | 'cannot read';
 
-/** Null: no greeting. `canReadAll`: the bot reads all messages even if it is not an admin. */
+/** How the bot greets a group after this change. Null: not at all. `canReadAll`: it reads all messages even if it is not an admin. */
 export function chooseGreeting({ before, after }: BotMembershipChange, canReadAll: boolean): Greeting | null {
   const wasAdmin = before.status === 'administrator';
   const isAdmin = after.status === 'administrator';

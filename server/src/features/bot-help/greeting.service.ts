@@ -9,6 +9,7 @@ import { GreetingRepository } from './greeting.repository.js';
 import { type BotMembershipChange, chooseGreeting } from './greeting.rules.js';
 import { formatGroupIds } from './help.rules.js';
 
+/** The shortest time between two warnings that the bot cannot read messages. The bot introduces itself only once. */
 const WARNING_INTERVAL_MS = DAY_MS;
 
 export interface GroupMessage {
@@ -26,7 +27,10 @@ export class GreetingService {
     chatMoves.onMove((from, to) => greetings.moveChat(from, to));
   }
 
-  /** Returns the message to send. Null: the change needs none, or the group has had it. */
+  /**
+   * Records and returns the message to send after a change of the bot's membership. Null if the change needs none, or if the group
+   * has had the introduction already, or the warning within the last day.
+   */
   @Transactional()
   async createGreeting(
     chat: { id: string; isForum: boolean },

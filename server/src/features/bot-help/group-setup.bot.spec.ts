@@ -107,7 +107,7 @@ describe('in a topic without a brand', () => {
     }
   });
 
-  it('the button of an old message sends nothing in private', async () => {
+  it('the button of an old message, for which Telegram no longer names the topic, sends nothing in private', async () => {
     await sendIdAndListLabels(mia);
     const update = newPressUpdate(mia, 'setup');
     const { chat, message_id } = update.callback_query.message;

@@ -10,9 +10,10 @@ export interface GroupChat {
   threadId: string | null;
 }
 
-/** The button in a group. It needs no ids, because its message is in the chat to assign. */
+/** The data of the button in a group. It contains no ids, because its message is in the chat to assign. */
 export const START_SETUP = 'setup';
 
+/** What a button in private does: shows a page of the list of brands, asks about one brand, or assigns the chat to it. */
 export type SetupStep = 'list' | 'brand' | 'bind';
 /** The step, the chat, the topic, and a page of the list or the id of a brand. */
 export const SETUP_STEP = /^setup:(list|brand|bind):(-\d{1,20}):(\d{1,20}):(\d{1,9})$/;

@@ -22,7 +22,7 @@ const takenText = 'Another brand takes deposits here already';
 
 export type SetupAnswer = { view: TextWithButtons } | { toast: string };
 
-/** Staff start this in the group, and choose the brand in private. */
+/** Assigns a group or a topic to a brand. Staff start this in the group, and choose the brand in private. */
 @Injectable()
 export class GroupSetupService {
   constructor(
@@ -33,6 +33,7 @@ export class GroupSetupService {
     private readonly outbox: Outbox,
   ) {}
 
+  /** Whether this person may assign the chat to a brand, and no brand has it yet. */
   async canSetUp(telegramId: string, chat: GroupChat): Promise<boolean> {
     if (await this.reports.isDepositChat(chat.chatId, chat.threadId)) return false;
     return (await this.findCaller(telegramId)) !== null;
@@ -54,7 +55,7 @@ export class GroupSetupService {
     return { toast: 'Choose the brand in your chat with me' };
   }
 
-  /** `argument`: a page of the list, or a brand's id. */
+  /** Handles a press in private, with the person's current rights. `argument`: a page of the list, or a brand's id. */
   @Transactional()
   async handlePress(
     telegramId: string,

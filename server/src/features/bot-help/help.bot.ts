@@ -15,7 +15,10 @@ import { buildHelp, formatGroupIds } from './help.rules.js';
 
 const noBrandText = lines(localize('help.noBrand'), localize('help.idsOfChat'));
 
-/** `/help`, `/id`, and replies to messages that no other handler accepts. */
+/**
+ * `/help` and `/id`, and replies to messages that no other handler accepts: in private to all except service messages of Telegram,
+ * in groups only to commands that name this bot, and in a brand's chat also to the `PRIVATE_COMMANDS`.
+ */
 @Injectable()
 export class HelpBot extends Composer<BotContext> implements OnModuleInit {
   constructor(
@@ -102,10 +105,10 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
   }
 }
 
-/** Commands that people also try in groups. Others, such as /start, may be meant for another bot. */
+/** Commands of private chats that people also try in groups. Others, such as /start, may be meant for another bot. */
 const PRIVATE_COMMANDS = ['deposit', 'work', 'off', 'language', 'settings'];
 
-/** All other kinds are service messages of Telegram, such as a pinned message. */
+/** Content that people send themselves. All other kinds are service messages of Telegram, such as a pinned message. */
 const CONTENT_KINDS = [
   ...['text', 'photo', 'video', 'animation', 'audio', 'voice', 'video_note', 'document', 'sticker'],
   ...['contact', 'location', 'venue', 'poll', 'dice', 'game', 'story', 'paid_media', 'checklist'],

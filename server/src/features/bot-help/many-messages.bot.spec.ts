@@ -20,7 +20,7 @@ async function flood(telegramId: string): Promise<void> {
   for (let n = 0; n < MAX_REPLIES_PER_MINUTE; n += 1) await write(telegramId, texts[n % texts.length]!);
 }
 
-it('a stranger gets a limited number of replies a minute, and one that asks to wait', async () => {
+it('a stranger gets a limited number of replies a minute, then one that asks to wait, and no more', async () => {
   const stranger = newTelegramId();
   await flood(stranger);
   expect(await listReplies(stranger)).toHaveLength(MAX_REPLIES_PER_MINUTE);

@@ -17,7 +17,7 @@ const newKey = async () => newApiKey(app, [await newBrand(app.db)]);
 const call = async (replica: TestApp, headers: Record<string, string>) =>
   (await replica.with(headers).get('deposit/search')).status;
 
-it('counts each call once, even in a burst over two replicas', async () => {
+it('counts each call once, even in a burst over two replicas, and refuses those over the limit', async () => {
   const { key, headers } = await newKey();
   expect([await call(app, headers), await call(otherReplica, headers)]).toEqual([200, 200]);
 
@@ -69,7 +69,7 @@ describe('running exports of a key', () => {
       .get(ExportSlots)
       .acquire({ apiKeyId, name: 'CRM', brandIds: [], scopes: ['deposits:read'], expiresAt });
 
-  it('end on all replicas if the key is revoked or changed', async () => {
+  it('end on all replicas if the key is revoked or changed or loses a brand; others continue', async () => {
     const asAdmin = app.as(await newUser(app.db, { role: 'admin' }));
     const brand = await newBrand(app.db);
     const [revoked, changed, keyOfBrand] = [await newKey(), await newKey(), await newApiKey(app, [brand])];

@@ -234,7 +234,7 @@ describe('GET admin/api-keys', () => {
 });
 
 describe('DELETE admin/api-keys/{id}', () => {
-  it('refuses the key from its next call on, and answers 404 for a revoked or missing key', async () => {
+  it('refuses the key from its next call on, and answers 404 for a key that is revoked or does not exist', async () => {
     const { id, client } = await newApiKey(app, [await newBrand(app.db)]);
     const revoke = (keyId: number | string) => app.as(admin).delete(`admin/api-keys/${keyId}`);
     expect((await client.get('deposit/search')).status).toBe(200);
@@ -328,7 +328,7 @@ describe('an API key', () => {
 });
 
 describe('the limit of calls', () => {
-  it('refuses further calls of a key until a minute after its first call', async () => {
+  it('refuses further calls of a key until a minute after its first call, and returns the seconds until then', async () => {
     const brand = await newBrand(app.db);
     const [{ client }, other] = [await newApiKey(app, [brand]), await newApiKey(app, [brand])];
     for (let i = 0; i < CALLS_PER_MINUTE; i++) {

@@ -7,7 +7,7 @@ import { addUsesSql, toUsage, type UsageRow } from '../../platform/limits/limit.
 import type { Usage } from '../../platform/limits/limit.rules.js';
 import type { ApiKeyView } from './api-key.schemas.js';
 
-/** Only the hash of the key is stored. */
+/** A key with which a program calls the API for its brands. Only its hash is stored. */
 @Entity('api_keys')
 export class ApiKey {
   @IdentityColumn() id!: number;
@@ -24,7 +24,7 @@ export class ApiKey {
   // The default is for processes of the former release.
   @Column('text', { array: true, default: ['deposits:read', 'deposits:write', 'reports:read'] })
   scopes!: ApiKeyScope[];
-  /** Empty: all. */
+  /** The networks from which the key may be used. Empty: all. */
   @Column('text', { array: true, default: [] }) addresses!: string[];
   @Column('timestamptz', { nullable: true }) expiresAt!: Date | null;
 }
@@ -45,7 +45,7 @@ export class ApiKeyRepository {
     return this.database.repository(ApiKey);
   }
 
-  /** Without revoked keys. */
+  /** The keys that are not revoked, or only the one with this id. */
   list(id: number | null = null): Promise<ApiKeyRow[]> {
     return this.database.rows(
       `select k.id, k.name, k.prefix, k.scopes, k.addresses, k.expires_at, k.created_at, k.last_used_at, k.suspended_at, (
@@ -63,7 +63,7 @@ export class ApiKeyRepository {
     return this.keys.save(key as ApiKey);
   }
 
-  /** Returns false if the key is revoked or does not exist. */
+  /** Locks a key until commit. Returns false if it is revoked or does not exist. */
   async lockForUpdate(id: number): Promise<boolean> {
     const sql = 'select id from api_keys where id = $1 and revoked_at is null for update';
     return (await this.database.row(sql, [id])) !== null;
@@ -77,7 +77,7 @@ export class ApiKeyRepository {
     await this.keys.update({ id }, change);
   }
 
-  /** Locks the brands against removal, and returns how many of them exist. */
+  /** Gives the key these brands, and locks them against removal until commit. Returns how many of them exist. */
   async grantBrands(apiKeyId: number, brandIds: readonly number[]): Promise<number> {
     const granted = await this.database.rows<unknown>(
       `insert into api_key_brands (api_key_id, brand_id)
@@ -107,7 +107,10 @@ export class ApiKeyRepository {
     return affected === 1;
   }
 
-  /** Adds `uses` if the address is allowed. Null: the key is unknown, expired, revoked or suspended. */
+  /**
+   * Finds the key with a hash, and adds `uses` to its usage if the address is allowed. Null if the key is unknown, expired, revoked
+   * or suspended.
+   */
   async findAndCountUses(
     hash: Buffer,
     address: string | null,

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** Null: it is an address or a network in CIDR notation. */
+/** Why a text is not a network in CIDR notation or a single address. Null: it is one. */
 export function findNetworkError(network: string): string | null {
   const [, address = '', length] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(network) ?? [];
   const version = isIP(address);
@@ -13,7 +13,7 @@ export function findNetworkError(network: string): string | null {
 
 const MAPPED_IPV4 = /^::ffff:/i;
 
-/** The address as PostgreSQL compares it. Null: the proxy sent something else. */
+/** The address in the notation in which PostgreSQL compares it with networks. Null: the proxy sent something else. */
 export function findComparableAddress(ip: string): string | null {
   const address = ip.replace(MAPPED_IPV4, '').replace(/%.*$/, '');
   return isIP(address) === 0 ? null : address;

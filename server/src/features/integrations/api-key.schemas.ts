@@ -24,9 +24,9 @@ const Network = externalIdText(MAX_NETWORK_LENGTH)
 
 const restrictions = {
   scopes: Scopes,
-  /** Networks. Empty: all. */
+  /** The networks from which the key may be used. Empty: all. */
   addresses: z.array(Network).max(MAX_ADDRESSES),
-  /** Null: the key does not expire. */
+  /** In the future. Null: the key does not expire. */
   expires_at: z.iso.datetime({ offset: true }).nullable(),
 };
 
@@ -54,12 +54,12 @@ export const ApiKeyView = z
     brands: z.array(z.object({ id: z.int(), name: z.string() })),
     scopes: z.array(z.enum(apiKeyScopes)),
     addresses: z.array(z.string()),
-    /** Null: the key does not expire. */
+    /** From this time on the key is refused. Null: it does not expire. */
     expires_at: Instant.nullable(),
     created_at: Instant,
     /** Accurate to the minute. */
     last_used_at: Instant.nullable(),
-    /** The key is refused until an admin confirms it. */
+    /** Only for a key that is refused until an admin confirms it. */
     suspended_at: Instant.optional(),
   })
   .meta({ id: 'ApiKey' });

@@ -50,6 +50,7 @@ export class ApiKeyService extends ApiKeySource {
     return { ...toApi(created!), key };
   }
 
+  /** Applies from the next call of the key on. */
   @Transactional()
   async update(id: number, { expires_at, ...change }: UpdateApiKey): Promise<ApiKeyView> {
     if (!(await this.keys.lockForUpdate(id))) throw notFound();
@@ -78,6 +79,7 @@ export class ApiKeyService extends ApiKeySource {
     return { data: (await this.keys.list()).map(toApi) };
   }
 
+  /** Refuses the key on all replicas from its next call on. */
   @Transactional()
   async revoke(caller: Caller, id: number): Promise<void> {
     const [key] = await this.keys.list(id);

@@ -19,7 +19,7 @@ const allOn = {
   appointments: true,
 };
 
-it('the switches of t/moments/settings are all on at first, and change one by one', async () => {
+it('the switches of t/moments/settings are all on at first, and change one by one, for this person alone', async () => {
   const change = (fields: object) => app.as(anna).patch('t/moments/settings', fields);
   expect((await app.as(anna).get('t/moments/settings')).body).toEqual(allOn);
   await Promise.all([change({ passed: false }), change({ evening: false })]);

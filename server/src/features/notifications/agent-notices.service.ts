@@ -42,12 +42,12 @@ export class AgentNoticesService {
     return (await this.listByUser([userId])).get(userId)?.muted ?? [];
   }
 
-  /** People without settings are missing. */
+  /** The settings of these people by user id. People without settings are missing. */
   async listByUser(userIds: number[]) {
     return new Map((await this.settings.list(userIds)).map((setting) => [setting.userId, setting]));
   }
 
-  /** At most once an hour in each process. */
+  /** Records that a person opened the mini-app, at most once an hour in each process. */
   async recordOpening(userId: number): Promise<void> {
     const now = this.clock.now();
     if (Math.abs(now.getTime() - (this.recordedMsByUserId.get(userId) ?? 0)) < HOUR_MS) return;

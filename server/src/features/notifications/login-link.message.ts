@@ -31,7 +31,7 @@ const NOTICE_COMPOSER = 'mini-app-notice';
 
 interface StoredNotice extends Record<string, unknown> {
   userId: number;
-  /** In English. The former release knows only this field. */
+  /** In English. The former release sends it, and stores changes only here. */
   text: string;
   localized?: string;
   screen: string;
@@ -61,11 +61,12 @@ export class LoginLinkMessage {
     );
   }
 
-  /** Registers the first steps shown to an agent above the link. Null: there are none. */
+  /** Registers how to find the first steps of an agent without an accepted deposit. They come before the link. Null: there are none. */
   registerFirstSteps(find: (userId: number) => Promise<Markdown | null>): void {
     this.findFirstSteps = find;
   }
 
+  /** Queues a login link for staff, or the panel's address if they may not log in by Telegram. Agents get a message that opens the mini-app. */
   async enqueue(user: User, key: string): Promise<void> {
     await this.outbox.enqueue({
       chatId: user.telegramId,
@@ -101,6 +102,7 @@ export class LoginLinkMessage {
     return this.outbox.prepareSeries({ chatId: user.telegramId, buildContent, ...message });
   }
 
+  /** The message of a notice that belongs to no series. */
   buildNotice(
     user: Pick<User, 'id' | 'telegramId'>,
     { text, screen, ...rest }: MiniAppNotice,
@@ -149,12 +151,15 @@ export class LoginLinkMessage {
     };
   }
 
-  /** The link opens the brand, or the list of brands. */
+  /** Adds a button or link that opens the mini-app: in a brand, or in the list of brands. */
   addMiniAppLink(user: User, text: Markdown, brandId?: number): Promise<ComposedText> {
     return this.addScreenLink(user, text, brandId ? `/tg?brand=${brandId}` : '/tg');
   }
 
-  /** Adds a button, or a link if Telegram accepts no button. */
+  /**
+   * Adds a button that opens a screen of the mini-app, or a link if Telegram accepts no button. The link logs in too, unless the
+   * person is staff and staff may not log in by Telegram.
+   */
   async addScreenLink(user: User, text: Markdown, screen: string): Promise<ComposedText> {
     if (this.canUseButtons) return { text, buttons: this.buildButton(screen) };
     if (!this.canSendLoginLinkTo(user)) {
@@ -181,5 +186,6 @@ export class LoginLinkMessage {
   }
 }
 
+/** After login the mini-app opens `next`, or without it the list of brands. */
 const addNextParam = (url: string, screen: string): string =>
   screen === '/tg' ? url : `${url}?next=${encodeURIComponent(screen)}`;

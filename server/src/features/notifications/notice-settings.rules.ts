@@ -150,7 +150,7 @@ function buildQuietView({ quiet_hours: quiet }: StaffNoticeSettings, from?: stri
 const parseHour = (text: string | undefined): number | null =>
   text !== undefined && /^(1?\d|2[0-3])$/.test(text) ? Number(text) : null;
 
-/** Null: the button only shows a section. */
+/** Parses the data of a button to the change that it makes. Null: it only shows a section. */
 export function parseChange(section: string, first?: string, second?: string): SetNotices | null {
   if (section === 'join' && first) return { join: first === '1' };
   if (section === 'cards') {

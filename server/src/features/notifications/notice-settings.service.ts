@@ -13,14 +13,14 @@ export class NoticeSettingsService {
     private readonly notices: NoticeService,
   ) {}
 
-  /** Null: the person is not staff. */
+  /** The menu of the settings. Null: the person is not staff. */
   @Transactional()
   async getView(telegramId: string): Promise<TextWithButtons | null> {
     const caller = await this.findCaller(telegramId);
     return caller && this.buildView(caller, 'menu');
   }
 
-  /** Null: the person is not staff. */
+  /** Applies a pressed button, and returns the section to show. Null: the person is not staff. */
   @Transactional()
   async handlePress(
     telegramId: string,

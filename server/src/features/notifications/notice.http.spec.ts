@@ -70,7 +70,7 @@ describe('the settings', () => {
     });
   });
 
-  it('change one by one, for this person alone', async () => {
+  it('change one by one, for this person alone, with "support" or "supports"', async () => {
     const colleague = await newManager(app.db);
     await updateSettings({ deposit: false, support: { CRM: false }, quiet_hours: { from: 22, to: 7 } });
     const change = { supports: { CRM: true, Other: false }, deposit_cards: 'digest' };

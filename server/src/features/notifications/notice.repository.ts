@@ -9,9 +9,10 @@ import type { CardSetting, NoticeSubject, QuietHours } from './notice.rules.js';
 @Entity('notice_settings')
 export class NoticeSetting {
   @PrimaryColumn('integer') userId!: number;
+  /** The subjects that are switched off. */
   @Column('text', { array: true }) muted!: NoticeSubject[];
   @Column('text', { default: 'auto' }) depositCards!: CardSetting;
-  /** Hours in UTC+3. Null: notices always make a sound. */
+  /** The hours (UTC+3) between which notices make no sound. Null: notices always make a sound. */
   @Column('smallint', { nullable: true }) quietFrom!: number | null;
   @Column('smallint', { nullable: true }) quietTo!: number | null;
 }
@@ -32,7 +33,7 @@ export interface DepositModerator {
   quiet: QuietHours | null;
 }
 
-/** SQL condition: the person is a CEO or admin, or a manager of the brand with the code. */
+/** SQL condition: the person is a CEO or admin, or a manager of the brand with the code. `user`: a table alias; the others: expressions. */
 const canWorkSql = (user: string, code: string, brand: string) => `(${user}.role in ('ceo', 'admin')
   or (${user}.role = 'manager' and ${code} = any (${user}.codes)
       and exists (select from user_brands ub where ub.user_id = ${user}.id and ub.brand_id = ${brand})))`;
@@ -43,12 +44,13 @@ const quietHoursSql = `case when s.quiet_from is not null then json_build_object
 export class NoticeRepository {
   constructor(private readonly database: Database) {}
 
+  /** The settings of a person, or the defaults. */
   async get(userId: number): Promise<Omit<NoticeSetting, 'userId'>> {
     const stored = await this.database.repository(NoticeSetting).findOneBy({ userId });
     return stored ?? { muted: [], depositCards: 'auto', quietFrom: null, quietTo: null };
   }
 
-  /** People without quiet hours are missing. */
+  /** The quiet hours of these people by user id. People without quiet hours are missing. */
   async listQuietHours(userIds: number[]): Promise<Map<number, QuietHours>> {
     const rows = await this.database.rows<{ userId: number; quiet: QuietHours }>(
       `select s.user_id as "userId", ${quietHoursSql} from notice_settings s where s.user_id = any ($1) and s.quiet_from is not null`,
@@ -73,7 +75,7 @@ export class NoticeRepository {
     );
   }
 
-  /** Null: the staff of all brands. */
+  /** The staff who may moderate deposits of these brands (null: of all), by brand. */
   listDepositModerators(brandIds: number[] | null): Promise<DepositModerator[]> {
     // `role <> ...` matches the index of staff.
     return this.database.rows(
@@ -108,7 +110,7 @@ export class NoticeRepository {
     await this.database.repository(NoticeSetting).delete({ userId });
   }
 
-  /** Staff who have not muted the subject. `code` null: only CEOs and admins. */
+  /** The staff who may handle the subject in this brand and have not muted it. `code` null: only CEOs and admins. */
   listRecipients(
     subject: NoticeSubject,
     code: ManagerCode | null,
@@ -129,7 +131,7 @@ export class NoticeRepository {
 export class AgentNoticeSetting {
   @PrimaryColumn('integer') userId!: number;
   @Column('text', { array: true, default: '{}' }) muted!: NoticeSwitch[];
-  /** Up to an hour late: it is stored at most once an hour. */
+  /** When the person last opened the mini-app, or up to an hour before: it is stored at most once an hour. */
   @Column('timestamptz', { nullable: true }) openedAt!: Date | null;
 }
 

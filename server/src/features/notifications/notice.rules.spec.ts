@@ -29,6 +29,7 @@ it.each([
 
 describe('quiet hours', () => {
   it.each([
+    // The times are in UTC, three hours behind UTC+3.
     [{ from: 22, to: 7 }, '18:59:59', null],
     [{ from: 22, to: 7 }, '19:00:00', '2026-03-02T04:00:00Z'],
     [{ from: 22, to: 7 }, '02:30:00', '2026-03-01T04:00:00Z'],

@@ -33,13 +33,13 @@ export type NoticeSubject = 'deposit' | 'join' | `service:${ServiceType}` | `sup
 export const cardSettings = ['auto', 'each', 'live', 'digest', 'off'] as const;
 export type CardSetting = (typeof cardSettings)[number];
 
-/** Hours in UTC+3. They may span midnight. */
+/** The hours (UTC+3) in which a person gets notices without a sound. They may span midnight. */
 export interface QuietHours {
   from: number;
   to: number;
 }
 
-/** Null: notices make a sound now. */
+/** When quiet hours end. Null: notices make a sound now. */
 export function findQuietEnd(quiet: QuietHours | null, now: Date): Date | null {
   if (quiet === null) return null;
   const { hour } = toMoscowTime(now);
@@ -49,6 +49,7 @@ export function findQuietEnd(quiet: QuietHours | null, now: Date): Date | null {
   return new Date(hourStartMs + modulo24(quiet.to - hour) * HOUR_MS);
 }
 
+/** The options of a message that is queued now. Undefined: it makes a sound. */
 export const buildSoundOptions = (quiet: QuietHours | null, now: Date): { isSilent: true } | undefined =>
   findQuietEnd(quiet, now) === null ? undefined : { isSilent: true };
 
@@ -70,14 +71,14 @@ export function toMutedChange({ deposit, join, services = {}, supports = {} }: S
   return { on: listSubjects(true), off: listSubjects(false) };
 }
 
-/** Null: the subject is not for managers. */
+/** The code that a manager needs for a subject. Null: the subject is not for managers. */
 export function getRequiredCode(subject: NoticeSubject): 'deposits' | 'users' | 'tickets' | null {
   if (subject === 'ceo') return null;
   if (subject === 'join') return 'users';
   return subject === 'deposit' ? 'deposits' : 'tickets';
 }
 
-/** Telegram accepts only public addresses: https, and a host with a dot. */
+/** Whether a button may open the address. Telegram accepts only public addresses: https, and a host with a dot. */
 export function canBeButtonUrl(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === 'https:' && hostname.includes('.');

@@ -33,7 +33,7 @@ export const SetNotices = z
   .strictObject({
     deposit: z.boolean().optional(),
     deposit_cards: CardSetting.optional(),
-    /** Hours in UTC+3. Null: none. */
+    /** Hours of the day in UTC+3 between which notices make no sound. Null: none. */
     quiet_hours: QuietHours.optional(),
     join: z.boolean().optional(),
     services: objectOrJson(buildSwitchesSchema(serviceTypes)),
@@ -43,7 +43,7 @@ export const SetNotices = z
   .meta({ id: 'SetNotices' });
 export type SetNotices = z.infer<typeof SetNotices>;
 
-/** `services` and `supports` are JSON strings. */
+/** `services` and `supports` are JSON strings of objects, with true or false for each key. */
 export const NoticeSettings = z
   .object({
     settings: z.object({
@@ -69,6 +69,7 @@ const buildSwitches = <Schema extends z.ZodType>(schema: Schema) =>
 export const MomentSettings = z.object(buildSwitches(z.boolean())).meta({ id: 'MomentSettings' });
 export type MomentSettings = z.infer<typeof MomentSettings>;
 
+/** Omitted switches stay unchanged. */
 export const ChangeMomentSettings = z
   .strictObject(buildSwitches(z.boolean().optional()))
   .meta({ id: 'ChangeMomentSettings' });

@@ -32,18 +32,19 @@ import type { SetNotices } from './notice.schemas.js';
 
 export interface Notice {
   subject: NoticeSubject;
-  /** Null: only CEOs and admins are notified. */
+  /** Null if the subject belongs to no brand. Then only CEOs and admins are notified. */
   brandId: number | null;
   text: Markdown;
   /** A path of the panel, such as `/tickets/chat/7`. */
   screen: string;
+  /** Identifies the notice, so that nobody gets it twice. */
   key: string;
-  /** The bot recognizes replies by it, such as "ticket:7". */
+  /** The subject by which the bot recognizes replies, such as "ticket:7". */
   replySubject?: string;
   buttons?: Button[][];
-  /** Notices of one series within a minute become one message. */
+  /** Notices of one series within a minute become one message, which the series composes. */
   series?: Series;
-  /** They come as a silent message after the notice. */
+  /** Pictures, which come as a silent message after the notice. */
   photos?: Pick<ComposedMessage, 'composer' | 'args'>;
 }
 
@@ -67,6 +68,7 @@ export class NoticeService {
     };
   }
 
+  /** The settings as in responses, except that the switches of services and support are objects. */
   async getSettings({ userId }: Caller) {
     const { muted, depositCards, quietFrom, quietTo } = await this.settings.get(userId);
     const isOn = (subject: NoticeSubject) => !muted.includes(subject);
@@ -109,20 +111,23 @@ export class NoticeService {
     });
   }
 
+  /** Deletes a person's settings, so that they start without any if they rejoin the staff. */
   deleteSettings(userId: number): Promise<void> {
     return this.settings.delete(userId);
   }
 
+  /** The staff who may moderate deposits of these brands (null: of all), and how the bot shows waiting deposits to each of them. */
   listDepositModerators(brandIds: number[] | null): Promise<DepositModerator[]> {
     return this.settings.listDepositModerators(brandIds);
   }
 
-  /** The line is for addresses that Telegram refuses in a button. */
+  /** A button that opens a screen of the panel, or the address as a line of text if Telegram refuses such a button. */
   buildOpenLink(screen: string): { button: Button } | { line: Markdown } {
     const url = this.config.publicUrl + screen;
     return canBeButtonUrl(url) ? { button: { text: 'Open', url } } : { line: link(url, url) };
   }
 
+  /** The staff who may handle the subject in the brand and have not muted it. */
   listRecipients(subject: NoticeSubject, brandId: number | null): Promise<NoticeRecipient[]> {
     return this.settings.listRecipients(subject, getRequiredCode(subject), brandId);
   }
@@ -131,6 +136,7 @@ export class NoticeService {
     return this.settings.listStaffIds();
   }
 
+  /** Queues the notice for all staff who may handle the subject and have not muted it. */
   async notifyStaff(notice: Notice): Promise<void> {
     const { subject, brandId, text, screen, key, replySubject, buttons, series, photos } = notice;
     const now = this.clock.now();
@@ -150,7 +156,7 @@ export class NoticeService {
     await this.enqueuePhotos(messages, photos);
   }
 
-  /** Notifies even people who have muted the subject. */
+  /** Queues a notice for these people, even if they have muted its subject. Their quiet hours apply. */
   async notifyPeople(
     people: readonly { id: number; telegramId: string }[],
     {

@@ -9,7 +9,7 @@ import { LoginLinkMessage } from './login-link.message.js';
 import { SETTINGS_BUTTON } from './notice-settings.rules.js';
 import { NoticeSettingsService } from './notice-settings.service.js';
 
-/** Answers `/login` and `/start` with a login link, except a `/start` that asks to join a brand. */
+/** Answers `/login` and `/start` in a private chat with a login link, except a `/start` that asks to join a brand. Stores the person. */
 @Injectable()
 export class LoginLinkBot extends Composer<BotContext> {
   constructor(

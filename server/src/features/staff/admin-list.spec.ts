@@ -11,7 +11,7 @@ import { StaffService } from './staff.service.js';
 
 const app = setUpAppWithOwnDatabase('api', { ADMIN_TELEGRAM_IDS: '71,72' });
 
-it('an admin who is removed from the settings loses the role and the sessions once', async () => {
+it('an admin who is removed from the settings loses the role and the sessions once, with audit records', async () => {
   const listedAdmin = await newUser(app.db, { role: 'admin', telegramId: '71' });
   const removedAdmin = await newUser(app.db, { role: 'admin', telegramId: '73' });
   const demoAdmin = await newUser(app.db, { role: 'admin', telegramId: '74', isDemo: true });

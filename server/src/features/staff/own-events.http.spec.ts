@@ -40,14 +40,14 @@ async function watch(person: User, path = 't/events') {
 }
 type Stream = Awaited<ReturnType<typeof watch>>;
 
-/** Expects that a marker event, published now, is the first event of the stream. */
+/** Publishes a marker event to the person, and expects that it is the first event of the stream. */
 async function expectNoEvents(stream: Stream, person: User) {
   await app.get(ChangePublisher).publish('brands', null, { forStaff: true, people: [person.id] });
   await waitUntil(() => stream.listEvents().length > 0);
   expect(stream.listEvents()).toEqual([{ topics: ['brands'] }]);
 }
 
-it('reports a ticket to its owner and to the staff of the brand, but to no colleague', async () => {
+it('reports a ticket to its owner in the mini-app and to the staff of the brand, but to no colleague', async () => {
   const [ownStream, colleagueStream, staffStream] = [
     await watch(agent),
     await watch(colleague),

@@ -56,7 +56,7 @@ describe('a person', () => {
     });
   });
 
-  it('is also found if dismissed or a colleague, but not in brands beyond reach', async () => {
+  it('is also found if dismissed, a colleague or the viewer, but not if only in brands beyond reach', async () => {
     const formerMember = await newMember(app.db, brand, { dismissedAt: new Date() });
     const colleague = await newManager(app.db, { brands: [brand] });
 
@@ -78,7 +78,7 @@ describe('the name', () => {
   };
   const getName = async ({ id }: User) => (await app.db.findOneByOrFail(User, { id })).publicName;
 
-  it('may have up to 64 characters, and must begin with Latin letters', async () => {
+  it('may have up to 64 characters, loses superfluous spaces, and must begin with Latin letters', async () => {
     const longest = `Ann${'a'.repeat(61)}`;
     expect((await rename(manager, agent, { name: longest }))[0]).toBe(200);
     expect(await getName(agent)).toBe(longest);

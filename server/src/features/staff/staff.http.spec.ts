@@ -34,7 +34,7 @@ async function getRights({ id }: User) {
   return { role, codes, brands: brands.map(({ brand_id }) => brand_id) };
 }
 
-it('GET admin/users/search returns a person with the role, and 404 for an unknown person', async () => {
+it('GET admin/users/search returns a person with the role, 404 for an unknown person, and 400 for an invalid id', async () => {
   const search = (query: string) => app.as(admin).get(`admin/users/search${query}`);
   const person = await newUser(app.db, { publicName: 'Nora', role: 'ceo' });
 
@@ -60,7 +60,7 @@ describe('the role', () => {
     expect(await getRights(person)).toEqual({ role: 'manager', codes: ['tickets'], brands: [brand.id] });
   });
 
-  it('of a manager is set together with codes and brands, or not at all', async () => {
+  it('of a manager is set together with chosen codes and brands, or not at all if a brand does not exist', async () => {
     const person = await newUser(app.db);
     const rights = { codes: ['tickets', 'brands', 'tickets'], brands: [brand.id, brand.id] };
 
@@ -78,7 +78,7 @@ describe('the role', () => {
     ]);
   });
 
-  it('is not set if it is no longer the seen one', async () => {
+  it('is not set if it is no longer the seen one, or if it comes with codes that it cannot have', async () => {
     const manager = await newManager(app.db, { codes: ['tickets'] });
 
     const { body } = await setRole(manager, 'manager', { seen: 'user', codes: ['rating'] }).expect(409);
@@ -246,7 +246,7 @@ describe('managers', () => {
     expect(await getRights(person)).toEqual({ role, codes: [], brands: [] });
   });
 
-  it('get new brands and codes from the next call on, unless one of them does not exist', async () => {
+  it('get new brands and codes from the next call on, and keep the old ones if a new brand or code does not exist', async () => {
     const other = await newBrand(app.db);
     const manager = await newManager(app.db, { brands: [brand] });
 
@@ -303,7 +303,7 @@ describe('the list of people', () => {
     };
   const listIds = async (query: object) => (await list(query)).data.map(({ id }) => id);
 
-  it('is searched by a name, a username or the first digits of a Telegram id', async () => {
+  it('is searched by a name, even a mistyped one, by a username, and by the first digits of a Telegram id, without wildcards', async () => {
     const name = newWord();
     const other = await newUser(app.db, { publicName: `Ann${name}` });
     const agent = await newUser(app.db, { publicName: `${name} Berg`, username: `u${name}` });

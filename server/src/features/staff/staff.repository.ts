@@ -7,7 +7,7 @@ import { activeMembers, nameMatchRankSql } from '../brands/registry/member.sql.j
 import { userJsonSql } from '../people/user-json.js';
 import type { ManagerListItem, PersonListItem, TeamMember } from './staff.schemas.js';
 
-/** The better the name or username matches `$1`, the lower. */
+/** SQL of a number that orders people: the better the name or username matches `$1`, the lower. */
 const matchRankSql = `case when $1::text is not null then
     least(${nameMatchRankSql("coalesce(u.public_name, '')", '$1')}, ${nameMatchRankSql("coalesce(u.username, '')", '$1')}) end`;
 
@@ -18,7 +18,7 @@ interface PersonSearch {
   ids?: readonly number[] | null;
 }
 
-/** Erased people have negative Telegram ids. */
+/** SQL of the condition of a `PersonSearch`, without erased people, whose Telegram ids are negative. */
 const whereSearchedSql = `where u.telegram_id > 0 and case
   when $3::int[] is not null then u.id = any ($3)
   else $1::text is null or u.public_name ilike $1 or u.username ilike $1 or u.telegram_id::text like $2::text end`;
@@ -114,7 +114,7 @@ export class StaffRepository {
     ]);
   }
 
-  /** Names that begin with the text come first. Of equal matches, staff do. */
+  /** One page. Names that begin with the text come first. Of equal matches, staff come before others. */
   async listPeople(
     { namePattern, telegramIdPattern, ids = null }: PersonSearch,
     offset: number,
@@ -128,7 +128,10 @@ export class StaffRepository {
     );
   }
 
-  /** Former members count, because deposits show their names. */
+  /**
+   * Whether the caller may see the person. CEOs and admins see everybody. Managers see themselves, the managers of their brands, and
+   * the present and former members. Former members count, because deposits show their names.
+   */
   async canSeePerson(caller: Caller, userId: number): Promise<boolean> {
     const row = await this.database.row(
       `select from users u where u.id = $1 and (
@@ -141,7 +144,7 @@ export class StaffRepository {
     return row !== null;
   }
 
-  /** CEOs and admins reach everybody. */
+  /** Whether the person is an active member of one of the caller's brands. For CEOs and admins, whether the person exists. */
   async isMemberWithinReach(caller: Caller, userId: number): Promise<boolean> {
     const row = await this.database.row(
       `select from users u where u.id = $1 and (
@@ -153,7 +156,7 @@ export class StaffRepository {
     return row !== null;
   }
 
-  /** Managers see only the counts of their brands. */
+  /** Counts the person's tickets, brands and deposits, for managers only those of their brands. */
   getCounts(caller: Caller, userId: number): Promise<PersonCounts> {
     const isReachableSql = '($2::int[] is null or brand_id = any ($2))';
     return this.database.onlyRow(
@@ -165,7 +168,10 @@ export class StaffRepository {
     );
   }
 
-  /** Counts audit records, also of undone decisions. Omits agents, who close their own tickets in the mini-app. */
+  /**
+   * What staff did from one instant until another, by the audit records, which also contain undone decisions. Omits agents, who
+   * close their own tickets in the mini-app. Uses the index of records by action and time.
+   */
   listTeam(from: Date, until: Date): Promise<TeamMember[]> {
     return this.database.rows(TEAM_SQL, [from, until]);
   }

@@ -12,7 +12,7 @@ export const UserSearch = z.object({
 });
 export type UserSearch = z.infer<typeof UserSearch>;
 
-/** `q`: a part of a name or username, or the first digits of a Telegram id. */
+/** `q`: a part of a name or username. In the list of people, it may also be the first digits of a Telegram id. */
 export const PeopleFilter = z.object({ page: PageNumber, q: lineText(64).optional() });
 export type PeopleFilter = z.infer<typeof PeopleFilter>;
 
@@ -25,7 +25,7 @@ export const SetRole = z
   .strictObject({
     user_id: Id,
     role: z.enum(['user', 'manager', 'ceo']),
-    /** The role that the caller saw, to detect concurrent changes. */
+    /** The role that the caller saw. If it has changed since, and the rights are not already the new ones: 409. */
     seen: Role.optional(),
     codes: Codes.optional(),
     brands: BrandIds.optional(),
@@ -35,13 +35,13 @@ export const SetRole = z
   .meta({ id: 'SetRole' });
 export type SetRole = z.infer<typeof SetRole>;
 
-/** `seen`: the brands that the caller saw, to detect concurrent changes. */
+/** `seen`: the brands that the caller saw. If the granted ones are now neither these nor the new ones: 409. */
 export const SetManagerBrands = z
   .strictObject({ brands: BrandIds, seen: BrandIds.optional() })
   .meta({ id: 'SetManagerBrands' });
 export type SetManagerBrands = z.infer<typeof SetManagerBrands>;
 
-/** `seen`: the codes that the caller saw, to detect concurrent changes. */
+/** `seen`: the codes that the caller saw. If the codes are now neither these nor the new ones: 409. */
 export const SetManagerRoles = z
   .strictObject({ roles: Codes, seen: Codes.optional() })
   .meta({ id: 'SetManagerRoles' });
@@ -63,7 +63,7 @@ export const PeoplePage = z
 export const ManagerListItem = PersonListItem.extend({
   user_roles: z.array(z.enum(managerCodes)),
   brands_count: z.int(),
-  /** The first three, by name. */
+  /** The first three granted brands, by name. */
   brands: z.array(z.string()),
   /** The time of their last audit record. */
   last_act_at: Instant.nullable(),
@@ -75,7 +75,9 @@ export const ManagerList = z.object({ managers: z.array(ManagerListItem) }).meta
 export const ManagerDetail = z
   .object({
     user: StaffView,
+    /** All brands that can be granted. */
     brands: z.array(BrandName),
+    /** The granted brands. */
     user_brands: z.array(z.int()),
     user_roles: z.array(z.enum(managerCodes)),
     roles: z.array(z.object({ code: z.enum(managerCodes), name: z.string() })),
@@ -102,7 +104,7 @@ export const TeamMember = z
     undone: z.int(),
     /** Deposits that the person accepted on these days, and that were deleted since. */
     deleted_later: z.int(),
-    /** From the report of a deposit to its decision. Null: the person decided none. */
+    /** The seconds from the report of a deposit to its acceptance or rejection. Null: the person accepted and rejected none. */
     median_seconds: z.number().nullable(),
     p90_seconds: z.number().nullable(),
     ticket_answers: z.int(),
@@ -111,7 +113,7 @@ export const TeamMember = z
   .meta({ id: 'TeamMember' });
 export type TeamMember = z.infer<typeof TeamMember>;
 
-/** The most acceptances and rejections come first. */
+/** Everybody who moderated a deposit, or answered or closed a ticket, on these days. The most acceptances and rejections come first. */
 export const Team = z
   .object({ date_start: z.iso.date(), date_end: z.iso.date(), people: z.array(TeamMember) })
   .meta({ id: 'Team' });

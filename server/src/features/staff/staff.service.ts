@@ -84,7 +84,7 @@ export class StaffService {
     return toStaffView(user);
   }
 
-  /** If nobody matches `q`, people with the most similar names. */
+  /** A page of all people. If nobody matches `q`, people with the most similar names. */
   async listPeople({ q = '', page }: PeopleFilter) {
     const name = q.replace(/^@(?=.)/, '');
     const search = {
@@ -97,7 +97,10 @@ export class StaffService {
     return toPageView(people, ids?.length ?? count, page);
   }
 
-  /** A new manager gets all codes and no brands by default. */
+  /**
+   * A new manager gets all codes and no brands, unless the call names others. A person who is no longer a manager loses both. Throws
+   * 409 if the role is not the seen one, unless the person already has the new rights.
+   */
   setRole({ user_id, role, seen, codes, brands }: SetRole): Promise<void> {
     return this.assignments.changeRights(user_id, async () => {
       const user = await this.users.lockForUpdate(user_id);
@@ -135,7 +138,7 @@ export class StaffService {
     await this.preferences.deleteByUser(user.id);
   }
 
-  /** If no name matches `q`, managers with the most similar names. */
+  /** A page of managers. If no name matches `q`, managers with the most similar names. */
   async listManagers({ q, page }: PeopleFilter) {
     const offset = getOffset(page, LONG_PAGE_SIZE);
     const name = q?.replace(/^@(?=.)/, '');
@@ -211,7 +214,7 @@ export class StaffService {
     });
   }
 
-  /** Throws 404 also for a person whom the caller may not see. */
+  /** A person with counts. Throws 404 for a missing person, or one whom the caller may not see. */
   async getPerson(caller: Caller, id: number) {
     if (!(await this.staff.canSeePerson(caller, id))) throw notFound();
     const [user, counts] = await Promise.all([this.users.get(id), this.staff.getCounts(caller, id)]);
@@ -234,7 +237,7 @@ export class StaffService {
     return { date_start, date_end, people };
   }
 
-  /** Demotes admins who were removed from the settings. */
+  /** Demotes admins who were removed from the settings, except demo people. Of several replicas that start, one demotes. */
   async demoteRemovedAdmins(): Promise<void> {
     for (const id of await this.users.listAdminIdsToDemote()) await this.demote(id);
   }

@@ -70,7 +70,7 @@ it('returns the decisions, reversals and answers of each person, and how long de
   });
 });
 
-it('counts a later deletion only for the person whose decision remained', async () => {
+it('counts an undone decision as undone, and a later deletion only for the person whose decision remained', async () => {
   const [mia, jon] = [await newStaff(), await newStaff()];
   const { id } = await newDepositFrom(60);
   await accept(mia, id);
@@ -82,7 +82,7 @@ it('counts a later deletion only for the person whose decision remained', async 
   expect(await findFigures(jon)).toMatchObject({ accepted: 1, undone: 0, deleted: 1, deleted_later: 1 });
 });
 
-it('counts only the requested days, and includes people who left the staff', async () => {
+it('counts only the requested days, and includes people who left the staff, but no agents', async () => {
   const mia = await newStaff();
   await rejectOrDelete(mia, (await newDepositFrom(60)).id, 'reject');
 

@@ -187,7 +187,7 @@ describe('the question of the day', () => {
     expect(await app.db.query(editSql, [anna.telegramId])).toEqual([{ id: 5, status: 'pending' }]);
   });
 
-  it('is sent again when work starts in a second brand', async () => {
+  it('is sent again when work starts in a second brand, but not to a person of one brand who has answered', async () => {
     await joinSouth();
     const boris = await newMember(app.db, brand);
     await askAt('2026-03-11T13:00:00Z');
@@ -204,7 +204,7 @@ describe('the question of the day', () => {
     expect(await listQuestions(boris)).toHaveLength(1);
   });
 
-  it('is one message for all brands whose work starts at the same hour, and returns with “Change”', async () => {
+  it('is one message for all brands whose work starts at the same hour, is replaced by the answer, and returns with “Change”', async () => {
     const south = await joinSouth(16);
     await askAt('2026-03-11T13:00:00Z');
     const [first, ...rest] = await listQuestions();

@@ -6,7 +6,10 @@ import { WORK_BUTTON, QUESTION_BUTTON } from './work-day.rules.js';
 import { WorkDayService } from './work-day.service.js';
 import { WorkQuestionService } from './work-question.service.js';
 
-/** `/work`, `/off`, the choice of a brand that may follow, and the question of the day. */
+/**
+ * `/work` and `/off` in a private chat, the choice of a brand that may follow, by button or by name, and the buttons of the question of
+ * the day.
+ */
 @Injectable()
 export class WorkDayBot extends Composer<BotContext> {
   constructor(

@@ -47,7 +47,7 @@ const listNames = async (query: Record<string, string | number>) => {
   return (work_dates as { user: { public_name: string } }[]).map(({ user }) => user.public_name);
 };
 
-it('a search lists all members on a day with their answer or the latest earlier one', async () => {
+it('a search lists all members on a day with their answer or the latest earlier one, and counts them by brand', async () => {
   const body = await search({ day });
 
   expect(body.counts).toEqual({ working: 1, not_working: 1, not_answered: 2 });
@@ -114,7 +114,7 @@ it('a search filters and counts by brand, but never shows one beyond reach', asy
   expect(body.brands).toEqual([expect.objectContaining({ id: south.id })]);
 });
 
-it('a search counts members from the day on which they joined until they are dismissed', async () => {
+it('a search counts members from the day (UTC+3) on which they joined until they are dismissed, and those who answered for an earlier day', async () => {
   const brand = await newBrand(app.db);
   const [first, second] = [await newMember(app.db, brand), await newMember(app.db, brand)];
   const joinAt = (user: User, at: string) =>

@@ -26,7 +26,7 @@ export interface MemberToAsk {
 }
 
 export interface WorkDayQuery {
-  /** Null: all brands. */
+  /** The brands within reach. Null: all. */
   brandIds: readonly number[] | null;
   brandId: number | undefined;
   /** Null: everybody. */
@@ -63,7 +63,10 @@ const dayOrderSql = 'in_work desc nulls last, brand, brand_id, u.public_name, u.
 
 const isDayOfMemberSql = 'd.brand_id = m.brand_id and d.user_id = m.user_id';
 
-/** Members at the end of a day, and people who joined later if an answer is stored for the day. */
+/**
+ * SQL of the members `m` of brands `b` at the end of a day, with what is stored for the day as `w`. Includes people who joined
+ * later if something is stored.
+ */
 const membersOnDaySql = (day: string, endOfDay: string) => `from ${membersSince(endOfDay)} m
   join brands b on b.id = m.brand_id
   join users u on u.id = m.user_id
@@ -76,7 +79,7 @@ const getEndOfDay = (day: string) => new Date(Date.parse(day) + DAY_MS - MOSCOW_
 export class WorkDayRepository {
   constructor(private readonly database: Database) {}
 
-  /** Newest day first. */
+  /** The latest answer of each active member, newest day first. */
   listLatest(query: WorkDayQuery): Promise<WorkDateView[]> {
     return this.database.rows(
       `select w.id, m.user_id, ${userJsonSql('u')} as "user", m.brand_id, b.name as brand, w.in_work, w.date::text as date
@@ -92,7 +95,7 @@ export class WorkDayRepository {
     );
   }
 
-  /** Includes members who were dismissed later. */
+  /** The members on a day, even if dismissed later. The default order is `dayOrderSql`. */
   listOnDay(day: string, query: WorkDayQuery): Promise<WorkDateView[]> {
     return this.database.rows(
       `select m.*, ${userJsonSql('u')} as "user", $5::text as date,
@@ -111,7 +114,7 @@ export class WorkDayRepository {
     );
   }
 
-  /** In the order of the brands' names. */
+  /** Counts the members of each brand on a day by their answers, in the order of the brands' names. */
   countByBrand(day: string, brandIds: WorkDayQuery['brandIds']): Promise<BrandWorkCounts[]> {
     return this.database.rows(
       `select b.id, b.name, count(*) filter (where w.in_work)::int as working,
@@ -159,7 +162,10 @@ export class WorkDayRepository {
     return count > 0;
   }
 
-  /** Marks up to `limit` members as asked if their brand's work starts at that hour. The order prevents deadlocks. */
+  /**
+   * Marks up to `limit` members as asked if their brand's work starts at that hour and nothing is stored for that day, and returns
+   * them. The table's key gives each member to only one of several concurrent processes. The order prevents deadlocks.
+   */
   claimUnasked(
     { day, hour }: { day: string; hour: number },
     limit: number,
@@ -194,7 +200,7 @@ export class WorkDayRepository {
     );
   }
 
-  /** Ignores answered questions. */
+  /** When each person was first asked about that day, not counting answered questions. */
   async getFirstAskedAtByUserId(userIds: number[], day: string): Promise<Map<number, Date>> {
     const rows = await this.database.rows<{ userId: number; askedAt: Date }>(
       `select user_id as "userId", min(asked_at) as "askedAt" from work_days

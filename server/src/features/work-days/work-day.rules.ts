@@ -11,11 +11,15 @@ export const dayOverReply = { text: localize('workDays.dayIsOver') };
 export const notMemberReply = { text: localize('workDays.notMember') };
 export const notMemberOfBrandReply = { text: localize('workDays.notMemberOfBrand') };
 
-/** A press in the choice of a brand. `brandId` null: all brands. `day`: in UTC+3. */
+/**
+ * A press of a button in the choice of a brand: it answers, or turns to another page of brands. `brandId`: null for all brands of
+ * the person. `day`: in UTC+3.
+ */
 export type WorkPress = { day: string; inWork: boolean } & ({ brandId: number | null } | { page: number });
 
 export const WORK_BUTTON = /^work:(all|p?\d{1,9}):(\d{4}-\d{2}-\d{2}):([01])$/;
 
+/** The data of a button, at most 64 bytes. */
 export function formatWorkButton(press: WorkPress): string {
   const subject = 'page' in press ? `p${press.page}` : (press.brandId ?? 'all');
   return `work:${subject}:${press.day}:${press.inWork ? 1 : 0}`;
@@ -48,7 +52,10 @@ export interface AskedBrand extends BrandName {
   inWork: boolean | null;
 }
 
-/** `brand`: an answer for one brand, and "not work" for those without an answer. */
+/**
+ * A press of a button of the question. `all`: one answer for all brands. `brand`: an answer for one of them, and "not work"
+ * for those without an answer. `change`: shows the question again, or another page of it.
+ */
 export type QuestionPress = { day: string } & (
   | { kind: 'all'; inWork: boolean }
   | { kind: 'brand'; brandId: number; inWork: boolean }
@@ -63,6 +70,7 @@ export function formatQuestionButton(press: QuestionPress): string {
   return `today:${subject}:${press.day}:${press.inWork ? 1 : 0}`;
 }
 
+/** Null if the button does not belong to the question. */
 export function parseQuestionPress(data: string): QuestionPress | null {
   const [, subject, day, value] = QUESTION_BUTTON.exec(data) ?? [];
   if (!subject || !day) return null;
@@ -73,6 +81,7 @@ export function parseQuestionPress(data: string): QuestionPress | null {
     : { kind: 'brand', day, brandId: Number(subject), inWork };
 }
 
+/** The question if the answer for a brand is missing, otherwise the answers. */
 export function buildQuestionOrAnswer(brands: AskedBrand[], day: string): TextWithButtons {
   return brands.some(({ inWork }) => inWork === null) ? buildQuestion(brands, day) : buildAnswer(brands, day);
 }

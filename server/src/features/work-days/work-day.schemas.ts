@@ -10,6 +10,7 @@ export const WorkDateView = z
     user: UserView,
     brand_id: z.int(),
     brand: z.string(),
+    /** Null: not answered. */
     in_work: z.boolean().nullable(),
     /** A day in UTC+3. */
     date: z.iso.date(),
@@ -21,7 +22,7 @@ export type WorkDateView = z.infer<typeof WorkDateView>;
 
 export const workAnswers = ['yes', 'no', 'none'] as const;
 
-/** "-" reverses the order. `status`: those who work come first. */
+/** Sorts by a column, or with "-" in descending order. `status`: those who work come first. */
 const WorkDayOrder = z.enum(
   (['user', 'brand', 'status'] as const).flatMap((column) => [column, `-${column}`] as const),
 );
@@ -33,7 +34,7 @@ export const WorkDayFilter = z.object({
   /** `none`: not answered on the day. */
   answer: optionalQuery(z.enum(workAnswers)),
   brand_id: optionalQuery(IdText),
-  /** If nobody matches, the most similar names do. */
+  /** A part of a name or username. If nobody matches, the most similar names do. */
   q: optionalQuery(lineText(128)),
   order: optionalQuery(WorkDayOrder),
 });
@@ -47,7 +48,7 @@ export const BrandWorkCounts = z
   .meta({ id: 'BrandWorkCounts' });
 export type BrandWorkCounts = z.infer<typeof BrandWorkCounts>;
 
-/** `counts` and `brands` exist only with `day`, and ignore `q` and `answer`. */
+/** `counts`: of the requested brand, or of all. `brands`: of each. Both exist only with `day`; `q` and `answer` do not affect them. */
 export const WorkDateList = z
   .object({
     work_dates: z.array(WorkDateView),

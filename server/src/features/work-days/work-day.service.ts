@@ -51,7 +51,7 @@ export class WorkDayService {
     return { work_dates, counts: sumCounts(brands, brandId), brands };
   }
 
-  /** If nobody matches, people with the most similar names. */
+  /** The people whose name or username contains the text, or else those with the most similar names. */
   private async listUserIds(caller: Caller, brandId: number | undefined, q: string): Promise<number[]> {
     const searchedBrandIds = brandId && canReach(caller, brandId) ? [brandId] : toBrandIds(caller);
     const namePattern = toLikePattern(q.replace(/^@(?=.)/, ''));
@@ -59,11 +59,12 @@ export class WorkDayService {
     return matches.length > 0 ? matches : this.people.listIdsBySimilarName(searchedBrandIds, q);
   }
 
+  /** The person's answers in these brands on the days (UTC+3) of the range, by day and brand id. */
   listAnswers(userId: number, brandIds: readonly number[], days: DayRange): Promise<DayAnswer[]> {
     return this.repository.listAnswers(userId, brandIds, days);
   }
 
-  /** Sets today's answer if the person has one brand, and asks for the brand if there are several. */
+  /** Handles `/work` and `/off`: sets today's answer if the person has one brand, and asks for the brand if there are several. */
   @Transactional()
   async handleCommand(telegramId: string, inWork: boolean, now: Date): Promise<Reply> {
     const brands = await this.repository.listMemberships(telegramId);
@@ -74,7 +75,7 @@ export class WorkDayService {
     return this.buildChoice(telegramId, brands, { page: 1, day, inWork }, now);
   }
 
-  /** Null: the bot has not asked for a brand, or the text is for other handlers. */
+  /** Handles a text as a part of a brand's name, if the bot has asked for a brand. Null: the text is for other handlers. */
   @Transactional()
   async applyBrandName(telegramId: string, text: string, now: Date): Promise<Reply | null> {
     if (!canBeNamePart(text)) return null;
@@ -95,7 +96,7 @@ export class WorkDayService {
     return { ...choice, text: lines(localize('deposits.noBrandFound'), choice.text) };
   }
 
-  /** Handles the choice of a brand, or a question from a former release. Null: the answer was already stored. */
+  /** Handles a button of the choice of a brand, or of a question from a former release. Null: the answer was already stored. */
   @Transactional()
   async handlePress(telegramId: string, data: string, now: Date): Promise<Reply | null> {
     const press = parseWorkPress(data);
@@ -109,7 +110,7 @@ export class WorkDayService {
     return shouldReply ? reply : null;
   }
 
-  /** Returns false if the answer was already stored for all brands. */
+  /** Stores an answer for these brands of a person. Returns false if it was already stored for all of them. */
   @Transactional()
   async storeAnswers(
     brands: Pick<Membership, 'id' | 'userId'>[],

@@ -42,6 +42,7 @@ export class WorkQuestionService {
     );
   }
 
+  /** Asks the members whose work starts in the current hour, unless they have been asked today, or have answered already. */
   async enqueueDue(): Promise<void> {
     while ((await this.enqueueBatch()) === BATCH_SIZE);
   }
@@ -60,7 +61,7 @@ export class WorkQuestionService {
     return members.length;
   }
 
-  /** The key has the hour of the first open question, so that open questions share one message. */
+  /** The key has the hour of the first open question, so until that question is answered, all questions of the day share one message. */
   private async enqueueQuestions(members: MemberToAsk[], day: string): Promise<void> {
     const chatIdByUserId = new Map(members.map(({ userId, telegramId }) => [userId, telegramId]));
     const firstAskedAtByUserId = await this.repository.getFirstAskedAtByUserId(
@@ -81,6 +82,7 @@ export class WorkQuestionService {
     return buildQuestionOrAnswer(await this.repository.listBrandsOnDay(userId, day), day);
   }
 
+  /** Handles a button of the question. Returns the text that replaces its message, or a refusal, which is a new message. */
   @Transactional()
   async handlePress(telegramId: string, data: string, now: Date): Promise<Reply> {
     const press = parseQuestionPress(data);
