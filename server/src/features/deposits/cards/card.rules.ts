@@ -17,7 +17,10 @@ const MAX_SINGLE_CARDS_PER_MINUTE = 5;
 
 export type Correction = Partial<DepositContent>;
 
-/** An unfinished action of the person. `armed`: they pressed Accept once. */
+/**
+ * An unfinished action of the person. `armed`: they pressed Accept once. `changed`: the deposit has changed since. `reasons`: they
+ * choose a reason of rejection. `other`: they type one. `confirm`: they confirm the typed one.
+ */
 export interface CardStep {
   name: 'armed' | 'changed' | 'reasons' | 'other' | 'confirm';
   at: string;

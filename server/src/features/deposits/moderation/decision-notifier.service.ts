@@ -150,14 +150,14 @@ export class DecisionNotifier {
         }),
       ];
     }
-    const isFirstReply =
+    const hasOpenButton =
       !isReportedOutsideChats &&
       (reporterTelegramId === null || firstReplyReporters.delete(reporterTelegramId));
     const openButton = {
       text: localize('common.open'),
       startApp: `brand_${deposit.brandId}_deposit_${deposit.id}`,
     };
-    const buttons = isFirstReply ? [[openButton]] : undefined;
+    const buttons = hasOpenButton ? [[openButton]] : undefined;
     // The reporter waits for the decision, so the reply has the priority of an answer.
     return [{ ...message, ...queueOptions, chatId, threadId, buttons, isAnswer: true }];
   }

@@ -22,14 +22,14 @@ describe('findDecisionError', () => {
   );
 
   it('checks the fields of an edit before the status, and requires no fields for a rejection', () => {
-    const withoutAgent = { ...completeFields, status: 'reject' as const };
-    const withoutClient = { ...withoutAgent, clientId: '' };
-    const findError = (deposit: typeof withoutAgent, hasEdit: boolean) =>
+    const rejected = { ...completeFields, status: 'reject' as const };
+    const withoutClient = { ...rejected, clientId: '' };
+    const findErrorWithoutMember = (deposit: typeof rejected, hasEdit: boolean) =>
       getText(findDecisionError(deposit, null, { outcome: 'accept', hasEdit }));
 
-    expect(findError(withoutClient, true)).toBe('Not all fields are filled in');
-    expect(findError(withoutAgent, true)).toBe('Not all fields are filled in');
-    expect(findError(withoutClient, false)).toBe('edited before');
+    expect(findErrorWithoutMember(withoutClient, true)).toBe('Not all fields are filled in');
+    expect(findErrorWithoutMember(rejected, true)).toBe('Not all fields are filled in');
+    expect(findErrorWithoutMember(withoutClient, false)).toBe('edited before');
     const rejection = { outcome: 'reject', hasEdit: false } as const;
     const waiting = { status: 'wait', clientId: '', agentId: null } as const;
     expect(findDecisionError(waiting, null, rejection)).toBeNull();

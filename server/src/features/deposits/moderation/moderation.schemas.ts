@@ -34,7 +34,7 @@ export const CloseDepositBody = z
   .meta({ id: 'CloseDeposit' });
 export type CloseDepositBody = z.infer<typeof CloseDepositBody>;
 
-/** `as_of`: when the moderator read the deposits, by the server's clock. Deposits that others changed later are skipped. */
+/** `as_of`: that of the page of waiting deposits that the moderator read. Deposits that others changed later are skipped. */
 export const BulkDecision = z
   .strictObject({
     action: z.enum(['accept', 'reject']),

@@ -205,7 +205,7 @@ function candidatesSql(
 const isChronological = (order: string): order is 'newest' | 'oldest' =>
   order === 'newest' || order === 'oldest';
 
-/** Whether totals by day exist for these conditions. Other lists are short, so an offset is cheap enough. */
+/** Whether totals by day exist for these conditions. They are by brand, type and status only. */
 const canUseDayTotals = (conditions: DepositConditions): boolean => {
   const { id, agentId, from, until, search } = conditions;
   return (

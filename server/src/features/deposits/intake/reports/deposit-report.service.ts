@@ -329,9 +329,9 @@ export class DepositReportService {
   /** The label of the earlier deposit of which this one may be a duplicate. */
   private async findDuplicateLabel({
     clientId,
-    ...form
+    ...formPosition
   }: Pick<Deposit, 'clientId' | 'chatId' | 'messageId' | 'messagePosition'>): Promise<string | undefined> {
-    const duplicate = clientId === '' ? null : await this.deposits.findDuplicate(form);
+    const duplicate = clientId === '' ? null : await this.deposits.findDuplicate(formPosition);
     return duplicate ? formatLabel(duplicate) : undefined;
   }
 
