@@ -45,6 +45,7 @@ export class Filter {
     return `$${this.values.push(value)}`;
   }
 
+  /** Filters by the brand of the query, or by all brands that the caller can access. */
   addBrands({ query, reach }: BareRequest): this {
     const brandId = query.get('brand_id') ?? (reach?.length === 1 ? reach[0] : null);
     if (brandId !== null) return this.add('brand', brandId, (brand) => `brand_id = ${brand}::int`);

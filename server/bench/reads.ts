@@ -13,6 +13,7 @@ export interface Read {
 
 export type RowIdsByBrand = Map<number, number[]>;
 
+/** How far back date filters reach. */
 const DATE_FILTER_DAYS = 900;
 const STATISTIC_DAYS = 5;
 const listAgentIds = (brandId: number) => agentIds.filter((id) => getBrandId(id) === brandId);

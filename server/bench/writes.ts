@@ -82,7 +82,7 @@ function buildWrite(name: string, next: () => Request): Write {
   return { name, measureTallydesk: measure, measureBareServer: measure };
 }
 
-/** Forms are handled after they are stored, so latencies are unknown. A round ends when its last deposit is stored. */
+/** A form is stored at once and handled later, so latencies are unknown. A round ends when its last deposit is stored. */
 function buildFormWrite(db: Client): Write {
   const random = createRandom(2);
   let lastMessageId = 0;

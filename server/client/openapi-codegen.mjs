@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import openapiTS, { astToString } from 'openapi-typescript';
 
-// Without texts and examples, so that the file changes only with the types.
+// Texts and examples are omitted, so that the file changes only with the types. The reference has them.
 const isText = (key, value) =>
   ['example', 'examples'].includes(key) ||
   (['description', 'summary'].includes(key) && typeof value === 'string');

@@ -44,6 +44,7 @@ const defaultSettings = {
 };
 
 export interface EmbeddedPostgres {
+  /** The address for the role of the product, which owns its database and is not a superuser. */
   url: string;
   /** The address for tests, which create their own databases. */
   superuserUrl: string;
@@ -251,12 +252,12 @@ async function stopServer(server: ChildProcess): Promise<void> {
   clearTimeout(killTimer);
 }
 
-/** A PostgreSQL that a killed Tallydesk left running still uses the data. */
+/** Stops a PostgreSQL that a killed Tallydesk left running, because it still uses the data. */
 async function stopLeftover(layout: Layout): Promise<void> {
   const pid = findPostmasterPid(layout);
   if (pid === null) return;
   if (!isPostmaster(layout, pid)) {
-    // With a reused process id, PostgreSQL would assume that it is still running.
+    // PostgreSQL was killed. If its process id was reused, PostgreSQL would assume that it is still running.
     rmSync(join(layout.cluster, 'postmaster.pid'));
     return;
   }
@@ -269,7 +270,7 @@ async function stopLeftover(layout: Layout): Promise<void> {
   }
 }
 
-/** The first line is the process id, the eighth the state. */
+/** The lines of postmaster.pid: the first is the process id, the eighth the state. */
 function readPostmasterLines(layout: Layout): string[] {
   try {
     return readFileSync(join(layout.cluster, 'postmaster.pid'), 'utf8').split('\n');

@@ -37,7 +37,7 @@ const ROUTE_POOL_SHARE = 0.8;
 
 const isStreamingUrl = (url: string) => /^\/(api\/(t\/)?events|messenger)\b/.test(url);
 
-/** Does not listen, so tests and the OpenAPI document use it too. */
+/** Creates the application without listening. The server, its tests and the OpenAPI document all use it. */
 export async function createApp(config: Config, clock = new Clock()): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT_BYTES,

@@ -69,7 +69,7 @@ function addWebhooks(document: OpenAPIObject): Record<string, object> {
   );
 }
 
-/** Webhooks need OpenAPI 3.1, where null is a type and an exclusive bound a number. */
+/** Converts a part of the document to OpenAPI 3.1, which webhooks need. There, null is a type and an exclusive bound a number. */
 function toVersion31<Part>(part: Part): Part {
   return JSON.parse(
     JSON.stringify(part, (_, value: unknown) => {

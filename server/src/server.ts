@@ -114,7 +114,7 @@ async function serveHttp(app: NestFastifyApplication, config: Config): Promise<v
   await listen(app, config);
 }
 
-/** Nest's `app.listen` would also log the error. */
+/** Listens without Nest's `app.listen`, which would also log the error. */
 async function listen(app: NestFastifyApplication, { port, host }: Config): Promise<void> {
   await app.init();
   try {

@@ -123,7 +123,7 @@ describe('docs/architecture.md', () => {
   );
 });
 
-/** A step of a call in docs/architecture.md. `isAside`: it returns to the step that called it. */
+/** A step of a call in docs/architecture.md. `isAside`: an indented step, which returns to the step that called it. */
 interface Step {
   file: string;
   className: string;

@@ -20,7 +20,7 @@ function startSender(): ChildProcess {
   return sender;
 }
 
-/** The application name of the leader. */
+/** The application name of the leading process. */
 async function findLeader(): Promise<string | undefined> {
   const rows = await outbox.dataSource.query<{ name: string }[]>(
     `select a.application_name as name from leaderships s join pg_stat_activity a using (pid)

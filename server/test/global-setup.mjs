@@ -1,5 +1,6 @@
 /**
- * Creates a migrated database in a new embedded PostgreSQL or on the server of TEST_DATABASE_URL, and an unchanged copy,
+ * Creates a migrated database for a run of the server's tests, in a new embedded PostgreSQL or on the server of
+ * TEST_DATABASE_URL. Tests find its address in TEST_DATABASE_URL, and the name of an unchanged copy in
  * TEST_DATABASE_TEMPLATE. TEST_PROGRAMS is the folder of the programs that tests start.
  */
 import { randomBytes } from 'node:crypto';
@@ -32,11 +33,11 @@ export default async function setUp() {
   url.pathname = `/${name}`;
   process.env.TEST_DATABASE_URL = url.href;
   process.env.TEST_DATABASE_TEMPLATE = `${name}_template`;
-  process.env.TEST_PROGRAMS = join(import.meta.dirname, '../../test-results', name);
+  process.env.TEST_PROGRAMS = join(import.meta.dirname, '../../test-results', name); // Created by the first spec that needs it.
 
   globalThis.tearDownDatabase = async () => {
     if (server.stop) return server.stop();
-    // A killed test does not drop its databases.
+    // A killed test does not drop its databases, so this also drops all databases of the role.
     const condition = hasRole ? `datdba = '${name}'::regrole` : `datname like '${name}%'`;
     for (const { datname } of await execute(server.url, `select datname from pg_database where ${condition}`))
       await execute(server.url, `drop database ${datname} with (force)`);

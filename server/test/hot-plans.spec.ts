@@ -22,7 +22,7 @@ import { setUpDatabase } from './own-database.js';
 const DEPOSIT_COUNT = 20_000;
 const TICKET_COUNT = 4_000;
 const BIG_TABLES = ['deposits', 'deposit_result_totals', 'tickets', 'ticket_messages'];
-/** The most rows of a big table that a plan may read or sort. */
+/** The most rows of a big table that a plan may read, and the most rows that it may sort. */
 const MAX_ROWS = 300;
 
 const database = setUpDatabase();
@@ -88,7 +88,7 @@ function toParameter(value: string | number | Date | (string | number)[]): strin
   return Array.isArray(value) ? `{${value.join()}}` : String(value);
 }
 
-/** Returns the generic plan of one read, as the product's sessions use it (`force_generic_plan`). */
+/** Runs a function that makes one read. Returns its generic plan, which the product's sessions use (`force_generic_plan`). */
 async function explainRead(work: () => Promise<unknown>): Promise<Plan> {
   const query = jest.spyOn(pg.Client.prototype, 'query');
   await work();

@@ -45,7 +45,7 @@ it(`sends the message of a decision or undoes it, never both, despite ${ROUND_CO
         if (isBulk) await callDeposit('POST', 'bulk', { action: 'accept', ids: [id] });
         else await callDeposit('DELETE', `${id}?status=reject`);
         responseCount += 1;
-        await delay((n / (DEPOSITS_PER_ROUND - 1)) * 1_100 * UNDO_SECONDS);
+        await delay((n / (DEPOSITS_PER_ROUND - 1)) * 1_100 * UNDO_SECONDS); // From immediately to shortly after the undo time.
         if ((await callDeposit('POST', `${id}/undo`)) === 200) undoneIds.add(id);
         responseCount += 1;
       }),

@@ -32,7 +32,7 @@ export const UNLIMITED_PACE: OutboxPace = {
   maxWaitMs: 20_000,
 };
 
-/** For databases that are never rolled back. */
+/** A recovery guard for parts that a test builds itself. Their database is never rolled back. */
 export const unguarded = { assertNotRolledBack: () => Promise.resolve() };
 
 export const noHolds = { getRemainingSeconds: () => Promise.resolve(0), add: () => Promise.resolve() };

@@ -1,4 +1,4 @@
-/** The first SIGUSR2 causes a warning of Node, the second one an unhandled rejection. */
+/** Preloaded by a test: the first SIGUSR2 causes a warning of Node, the second one an unhandled rejection. */
 import process from 'node:process';
 
 process.once('SIGUSR2', () => {

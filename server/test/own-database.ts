@@ -65,7 +65,7 @@ async function createDatabase(template: string): Promise<OwnDatabase> {
   };
 }
 
-/** Retries during an autovacuum, which only a superuser may terminate. */
+/** Drops a database. Retries during an autovacuum, because only a superuser may terminate it. */
 async function drop(server: string, name: string, attempts = 20): Promise<void> {
   try {
     await execute(server, `drop database ${name} with (force)`);

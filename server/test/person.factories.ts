@@ -12,7 +12,7 @@ import { newFile, samples } from './file.factories.js';
 import type { TestApp } from './test-app.js';
 import { newTicket } from './ticket.factories.js';
 
-/** The texts and names in the person's rows contain `mark`. */
+/** A person with rows in many tables. The texts and names in these rows contain `mark`. */
 export interface PersonWithData {
   mark: string;
   user: User;

@@ -75,6 +75,7 @@ export class PrivateChat {
     );
   }
 
+  /** Lists the deposits of both brands. */
   listDeposits(): Promise<Deposit[]> {
     const where = [{ brandId: this.north.id }, { brandId: this.south.id }];
     return this.app.db.find(Deposit, { where, order: { id: 'ASC' } });

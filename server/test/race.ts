@@ -46,7 +46,7 @@ export async function raceBehind<Answer>(
   return answers;
 }
 
-/** Counts sessions that wait for this one, directly or through others. */
+/** Counts the sessions that wait for this one, directly or through other sessions. */
 async function countQueueBehind(db: EntityManager, pid: number): Promise<number> {
   const [{ count }] = await db.query<[{ count: number }]>(
     `with recursive queue (pid) as (

@@ -10,7 +10,10 @@ export interface Release {
   version: string;
 }
 
-/** The sources are stored as an archive, because a clone may lack history and tags, and are built with the current packages. */
+/**
+ * Unpacks the sources of the former release (CONTRIBUTING.md, Releases). They are stored as an archive, because a clone may
+ * lack history and tags. They are built with the current packages, because `npm ci` has installed no others.
+ */
 export function unpackFormerRelease(): Release {
   const folder = createFolder('former');
   run('tar', '-xzf', join(root, 'server/test/former-release.tar.gz'), '-C', folder);
@@ -20,7 +23,7 @@ export function unpackFormerRelease(): Release {
 export const listMigrationFiles = ({ folder }: Release): string[] =>
   readdirSync(join(folder, 'migrations')).filter((file) => /^\d{13}-/.test(file));
 
-/** Its migration refuses the present release and all earlier ones. */
+/** Creates a release after the present one, with a migration that refuses the present one and all earlier ones. */
 export function createLaterRelease(): Release {
   const folder = createFolder('later');
   for (const part of ['package.json', 'tsconfig.json', 'migrations', ...serverParts])

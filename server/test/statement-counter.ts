@@ -2,9 +2,9 @@ import type { Socket } from 'node:net';
 import { startProxy } from './database-proxies.js';
 
 export interface DatabaseWork {
-  /** Includes `begin` and `commit`. */
+  /** The texts of the executed statements, including `begin` and `commit`. */
   statements: string[];
-  /** A client has sent something after it had read a complete response. */
+  /** How often a client has sent something after it had read a complete response. */
   roundTrips: number;
 }
 

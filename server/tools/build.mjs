@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 
-const brotliCompress = promisify(zlib.brotliCompress);
+const brotliCompress = promisify(zlib.brotliCompress); // Its default quality is the highest.
 const gzip = promisify(zlib.gzip);
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const stampsFile = join(root, 'dist/stamps.json');
@@ -128,7 +128,7 @@ function getCommit() {
   return git.status === 0 ? git.stdout.trim() : '';
 }
 
-/** Atomic, because a server may start from dist/ at the same time. */
+/** Writes a file only if it differs, and replaces it atomically: a server may start from dist/ at the same time. */
 async function writeIfChanged(output, text) {
   const file = join(root, output);
   if (existsSync(file) && (await readFile(file, 'utf8')) === text) return;
@@ -155,6 +155,7 @@ function listPackages(chunks) {
   return [...new Set(names)].sort();
 }
 
+/** Writes compressed copies next to the file, `.br` and `.gz`, which the server sends as they are. */
 async function writeCompressed(file) {
   const text = await readFile(join(root, file));
   await Promise.all([
@@ -164,7 +165,7 @@ async function writeCompressed(file) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const wantedNames = process.argv.slice(2);
+  const wantedNames = process.argv.slice(2); // Of parts. Empty: all parts.
   process.env.NODE_ENV = 'production'; // Vite would build React for development otherwise
   for (const { name, build, stamp } of await listOutdatedParts()) {
     if (wantedNames.length > 0 && !wantedNames.includes(name)) continue;

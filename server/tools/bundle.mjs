@@ -29,7 +29,7 @@ const unusedParts = [
   { id: /\/whatwg-url\/lib\/public-api\.js$/, code: 'module.exports = {};' },
 ];
 
-/** Source maps of packages would slow down each start. */
+/** Compiles sources as for tests. Omits source maps of packages, because reading them would slow down each start. */
 const sources = {
   name: 'sources',
   load(id) {

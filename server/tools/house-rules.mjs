@@ -35,7 +35,7 @@ function findCrowdedFolders() {
     .map(([folder, count]) => `${folder} has ${count} files, at most ${MAX_FILES} are allowed`);
 }
 
-/** docs/features.md has a line for each feature, with its sub-folders in brackets. */
+/** Compares the features with docs/features.md, which has a line for each, with its sub-folders in brackets. */
 function findUndocumentedFeatures() {
   const subFoldersByFeature = new Map(
     [...read('docs/features.md').matchAll(/^- `([\w-]+)`(?: \(([^)]*)\))?:/gm)].map(([, name, list = '']) => [
@@ -127,7 +127,7 @@ function findTableUses(file, text, tableByEntity) {
 const toSql = ({ head, templateSpans }) =>
   [head, ...templateSpans.map(({ literal }) => literal)].map(({ text }) => text).join(' $ ');
 
-/** Also finds the later tables of `from a, b` and `truncate a, b`. */
+/** Finds the tables in SQL, including the second and later ones of `from a, b` and `truncate a, b`. */
 function findUsesInSql(sql) {
   const pattern =
     /\b(insert into|update|delete from|merge into|truncate(?: table)?|lock table|from|join|using)\s+(?:only )?"?(\w+)"?((?:(?: as)?(?: \w+)?\s*,\s*\w+)*)/gi;
@@ -150,7 +150,7 @@ function findEntityUses({ expression, arguments: [first] }, tableByEntity) {
   return table ? [{ table, isWrite: writingMethods.test(expression.name.text) }] : [];
 }
 
-/** Table names in variables would hide uses from `findForeignTableUses`. */
+/** Finds table names in variables, which would hide the use of a table from `findForeignTableUses`. */
 function findInterpolatedTables() {
   return readServerSources()
     .filter(([file]) => ![...exemptFolders, ...tableNameBuilders].some((path) => file.startsWith(path)))
@@ -200,6 +200,7 @@ function findLateParsing() {
     .map((file) => `${file} parses input`);
 }
 
+/** Finds rules that read the clock. They are pure functions: the current time is an argument. */
 function findClocksInRules() {
   return ['server', 'web/src']
     .flatMap(listFilesBelow)
@@ -256,7 +257,7 @@ function findSecondImplementations() {
     });
 }
 
-/** `createPartLoader` handles a lost network. */
+/** Finds parts of the web app that are downloaded on demand without `createPartLoader`, which handles a lost network. */
 function findUnwrappedImports() {
   return listFilesBelow('web/src')
     .filter((file) => /[.]tsx?$/.test(file) && !isTest(file) && !file.startsWith('web/src/testing/'))
@@ -270,7 +271,7 @@ function findUnwrappedImports() {
     .map((file) => `${file} imports a part without createPartLoader`);
 }
 
-/** They break a page that the browser translates (`translated-page.ts`). */
+/** Finds conditional texts next to other nodes. They break a page that the browser translates (`translated-page.ts`). */
 function findConditionalTexts() {
   return listFilesBelow('web/src')
     .filter((file) => file.endsWith('.tsx') && !isTest(file))
@@ -301,7 +302,7 @@ const isText = (node) =>
     : ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);
 const isVisibleText = (node) => isText(node) && node.text !== '';
 
-/** Whether it is a text in one case, and an element or nothing in another. */
+/** Whether an expression is a text in one case, and in another case an element or nothing. */
 function isConditionalText(node) {
   if (ts.isParenthesizedExpression(node)) return isConditionalText(node.expression);
   if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken)

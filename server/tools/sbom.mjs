@@ -14,7 +14,7 @@ const DEVELOPMENT = 'cdx:npm:package:development';
 
 const read = (path) => JSON.parse(readFileSync(resolve(root, path), 'utf8'));
 const bundledNames = read(webPackages);
-// npm marks a package by its first folder, but only some of its folders may be for development.
+// A package may be in several folders, of which only some are for development. npm marks it by the first one.
 const productionPackages = new Set(
   Object.entries(read('package-lock.json').packages)
     .filter(([, { dev }]) => !dev)

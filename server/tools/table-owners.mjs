@@ -119,7 +119,7 @@ export const writerByTable = { deposits: 'features/deposits/ledger' };
 /** Every feature may read these: names of people and brands are shown everywhere, and access to brands is checked everywhere. */
 export const tablesReadByAll = ['users', 'brands', 'brand_users', 'user_brands'];
 
-/** Features that read a table in their own SQL, and depend on how the owner stores its rows. */
+/** The other features that read a table in their own SQL. They depend on how the owner stores its rows. */
 export const readersByTable = {
   api_keys: 'features/audit, features/tickets/records',
   audit_records: 'features/deposits/search, features/staff, features/tickets/records',

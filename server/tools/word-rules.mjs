@@ -44,7 +44,7 @@ function* listFunctions(source) {
   }
 }
 
-/** Sources are pairs of a path and a text. Returns a line for each breach. */
+/** Checks sources, each given by its path and text. Returns a line for each breach. */
 export function findWordBreaches(sources) {
   const breaches = [];
   let ofNameCount = 0;

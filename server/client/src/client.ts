@@ -22,7 +22,7 @@ export class Tallydesk {
   }
 }
 
-/** Scopes: `deposits:write` for `create`, `deposits:read` for all others. */
+/** Calls about deposits. Scopes: `deposits:write` for `create`, `deposits:read` for all others. */
 class Deposits {
   constructor(private readonly http: HttpClient) {}
 
@@ -63,7 +63,7 @@ class Deposits {
   }
 }
 
-/** Scope: `members:read`. */
+/** Calls about brands. Scope: `members:read`. */
 class Brands {
   constructor(private readonly http: HttpClient) {}
 
@@ -92,7 +92,7 @@ export interface TicketReply {
   close?: boolean;
 }
 
-/** Scopes: `tickets:write` for `reply`, `tickets:read` for all others. */
+/** Calls about tickets. Scopes: `tickets:write` for `reply`, `tickets:read` for all others. */
 class Tickets {
   constructor(private readonly http: HttpClient) {}
 
@@ -116,7 +116,7 @@ class Tickets {
   }
 }
 
-/** Scope: `reports:read`. */
+/** Calls about results. Scope: `reports:read`. */
 class Reports {
   constructor(private readonly http: HttpClient) {}
 
@@ -146,7 +146,7 @@ class Reports {
   }
 }
 
-/** Scope: `reports:read`. */
+/** Calls about contests. Scope: `reports:read`. */
 class Contests {
   constructor(private readonly http: HttpClient) {}
 
@@ -170,7 +170,7 @@ export interface StreamOptions<Type extends EventType> {
   signal?: AbortSignal;
 }
 
-/** Scope: `events:read`. */
+/** Calls about events. Scope: `events:read`. */
 class Events {
   constructor(private readonly http: HttpClient) {}
 

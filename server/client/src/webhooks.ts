@@ -15,7 +15,7 @@ export interface ReceivedWebhook {
   /** The secret of the endpoint, `whsec_...`. */
   secret: string;
   headers: Headers | Record<string, string | string[] | undefined>;
-  /** The raw body: parsing and serializing could change it. */
+  /** The raw body, because it could differ after parsing and serializing. */
   body: string | Uint8Array;
 }
 

@@ -52,7 +52,7 @@ export function buildDemoDeposits(brand: DemoBrand, now: Date): DemoDeposit[] {
   return deposits;
 }
 
-/** A linear congruential generator, so that every run gets the same numbers. */
+/** Pseudorandom numbers from 0 to 1, the same for a seed every time (a linear congruential generator). */
 function createRandom(seed: number): () => number {
   let state = Math.abs(seed) % 2 ** 32;
   return () => {

@@ -29,6 +29,7 @@ export const agents = [
   buildPerson(14, 'user', ['Dan', 'Reed'], 'Agent of Southgate'),
   buildPerson(15, 'user', ['Eva', 'Stone'], 'Agent of Southgate'),
 ];
+/** Has not joined a brand yet, so that one can try how an agent joins. */
 export const newcomer = buildPerson(21, 'user', ['Nora', 'Field'], 'Newcomer, in no brand yet');
 
 export const people = [admin, ceo, manager, ...agents, newcomer];

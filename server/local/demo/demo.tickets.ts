@@ -65,6 +65,7 @@ const ceoTicket: DemoTicket = {
   description: 'Could we get the weekly report on Thursdays? Fridays are full of calls.',
 };
 
+/** Inserts tickets in every state. The first agent of a retention brand also writes to the CEO. */
 export async function insertTickets(db: EntityManager, team: DemoTeam, now: Date): Promise<void> {
   for (const ticket of team.reportType === 'retention' ? [...brandTickets, ceoTicket] : brandTickets)
     await insertTicket(db, ticket, team, now);

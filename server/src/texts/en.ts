@@ -53,7 +53,7 @@ const inWords = (n: number): string => wordsFromTwo[n - 2] ?? count(n);
 const changeWithShare = (p: { change: Markdown; share: number | null }): Markdown =>
   p.share === null ? p.change : t`${p.change} (${signedPercent(p.share)})`;
 
-/** What a contest is about. `days` and `brands` are texts such as "on 1 December" and "in Alpha". */
+/** What a contest is about. `days` and `brands` are texts of `contests`, such as "on 1 December" and "in Alpha". */
 interface Aim<Goal> {
   /** Null: the best win. */
   goal: Goal | null;
@@ -370,7 +370,7 @@ export const en = {
       t`${p.written}: did you mean ${p.sign + forms.tags[p.type][0]}? Edit the message.`,
     beginLine: (p: { sign: string; type: Type }) =>
       t`Not reported yet: begin a line with ${p.sign + forms.tags[p.type][0]} and the amount. Edit the message, such as:`,
-    /** A form names an unknown agent. Buttons with names follow. */
+    /** A form names an agent whom the bot does not know. Buttons with names follow. */
     whoIs: (p: { name: string }) => t`Who is “${p.name}”?`,
     gone: 'This deposit is gone',
     onlySender: 'Only the sender of the form can answer',

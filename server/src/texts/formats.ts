@@ -77,10 +77,11 @@ export function createFormats<L extends Language>(language: L) {
     count,
     ftd: (value: number): string => `${count(value)} FTD`,
     decimal: (value: number): string => decimals.format(value),
+    /** Per cent: 12.5%. */
     percent: (value: number): string => percents.format(toHundredth(value)),
-    /** +12.5%, +0% */
+    /** Per cent with its sign: +12.5%, +0%. */
     signedPercent: (value: number): string => signedPercents.format(toHundredth(value)),
-    /** +$1,250.50 */
+    /** Dollars with their sign: +$1,250.50. */
     signedMoney: (amount: string): string => signedDollars.format(amount as `${number}`),
     /** Values in a row: a, b and c. */
     list: (values: readonly string[]): string =>

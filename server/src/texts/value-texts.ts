@@ -6,7 +6,7 @@ import { createFormats, createFormLabels } from './formats.js';
 type Field = keyof TranslatedTexts['forms']['fields'];
 type Type = keyof TranslatedTexts['forms']['tags'];
 
-/** Texts of values and signs, which need no translation. */
+/** Adds the texts that consist only of values and signs, and so need no translation. */
 export function addValueTexts(language: Language, texts: TranslatedTexts) {
   const { forms, deposits, moments, contests, reports } = texts;
   const { types } = deposits;

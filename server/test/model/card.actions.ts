@@ -52,7 +52,7 @@ const press: Action = async (world) => {
   }
 };
 
-/** The deposit itself changes only when it is accepted. */
+/** Corrects the amount or the client of a waiting deposit. The deposit itself changes only when it is accepted. */
 const correct: Action = async ({ app, manager, random }) => {
   const cards = (await listCards(app.db, manager)).filter(({ buttons }) => buttons.length > 0);
   if (cards.length === 0) return null;

@@ -14,6 +14,7 @@ export async function compare(world: World): Promise<string[]> {
   return differences.flat().filter((difference) => difference !== null);
 }
 
+/** Reads all pages of a list, as the manager. */
 async function listAll<Row>({ app, manager }: World, path: string): Promise<Row[]> {
   const rows: Row[] = [];
   for (let page = 1, last = 1; page <= last; page++) {

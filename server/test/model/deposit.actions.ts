@@ -106,7 +106,7 @@ function getExpectedStatus(
   return deposit.status === 'wait' ? 200 : 409;
 }
 
-/** Only a waiting deposit can be rejected, and only an accepted one deleted. */
+/** Tries to reject or delete any deposit. Only a waiting one can be rejected, and only an accepted one deleted. */
 const rejectOrDelete: Action = async (world) => {
   const id = pickId(world);
   if (id === null) return null;

@@ -33,11 +33,11 @@ export interface ModelTicket {
 
 export type PostName = 'head_user_id' | 'team_lead_user_id' | 'head_user_id_2' | 'team_lead_user_id_2';
 
-/** The state that the rules require, in memory. */
+/** The model: the state that the rules require, held in memory, and the people who act. */
 export class World {
   readonly depositById = new Map<number, ModelDeposit>();
   readonly erasedIds: number[] = [];
-  /** Deposits that were last accepted or rejected by a press on a card. */
+  /** Ids of deposits that were last accepted or rejected by a press on a card. */
   readonly decidedByCard = new Set<number>();
   readonly memberById = new Map<number, ModelMember>();
   readonly holderByPost = new Map<PostName, number>();

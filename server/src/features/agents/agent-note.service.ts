@@ -35,7 +35,7 @@ export class AgentNoteService {
     return note;
   }
 
-  /** The idempotency key stores only the id, so that the text does not outlive the note. */
+  /** Stores only the id as the response for the idempotency key, so that the text does not outlive the note. */
   @Transactional()
   private insert({ userId: authorId }: Caller, userId: number, text: string, keyed: KeyedRequest | null) {
     return this.idempotency.runOnce(keyed, async () => {

@@ -98,9 +98,9 @@ describe('GET manager/agent/{id}', () => {
 
   it('returns the availability on the last 31 days (UTC+3), including today, in brands within reach', async () => {
     for (const [{ id }, date, inWork] of [
-      [brand, '2026-02-10', true],
+      [brand, '2026-02-10', true], // One day too old.
       [brand, '2026-02-11', true],
-      [brand, '2026-03-12', null],
+      [brand, '2026-03-12', null], // Asked, but not answered.
       [brand, '2026-03-13', false],
       [south, '2026-03-13', true],
     ] as const)

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 const MOSCOW_OFFSET_MINUTES = 180;
-const bankCall = { name: 'Call', date: '2026-03-11', time: '14:30', utc_offset: MOSCOW_OFFSET_MINUTES };
+const bankCall = { name: 'Call', date: '2026-03-11', time: '14:30', utc_offset: MOSCOW_OFFSET_MINUTES }; // 11:30 UTC
 const createAndGetId = async (change: object = {}) => {
   const { body } = await app
     .as(anna)
@@ -28,7 +28,7 @@ const enqueueDueAt = (time: string) => {
   app.clock.set(`2026-03-11T${time}Z`);
   return enqueueDue();
 };
-/** The first three lines of each, as it would be sent now. */
+/** The first three lines of each reminder to Anna, as it would be sent now. */
 async function listReminders(): Promise<string[]> {
   const rows = await app.db.query<{ composer: string; args: Record<string, unknown>; text: string | null }[]>(
     `select composer, args, text from outbox_messages where chat_id = $1 and key like 'appointment:%' order by id`,
@@ -72,9 +72,9 @@ it('a reminder does not come if the appointment is marked as passed concurrently
   expect(await listReminders()).toEqual([]);
 });
 
-it('no reminder comes without an appointment that starts soon', async () => {
-  const startsLater = { utc_offset: 120 };
-  const startsNow = { time: '14:20' };
+it('no reminder comes too early, once the appointment has started, or if it is deleted or has no known start', async () => {
+  const startsLater = { utc_offset: 120 }; // 12:30 UTC
+  const startsNow = { time: '14:20' }; // 11:20 UTC
   for (const change of [{ time: null }, { utc_offset: null }, startsLater, startsNow])
     await createAndGetId(change);
   await app.as(anna).delete(`t/appointment/${await createAndGetId()}`);

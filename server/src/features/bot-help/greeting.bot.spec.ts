@@ -91,7 +91,7 @@ describe('a bot that reads all messages', () => {
     await receive(app, { update_id, message: { ...message, migrate_to_chat_id: Number(moved.id) } } as never);
     await receive(app, newMembershipUpdate(sender, moved, ['left', 'member']));
 
-    expect(await listMessages(app, moved.id)).toHaveLength(1);
+    expect(await listMessages(app, moved.id)).toHaveLength(1); // The introduction in the group before it moved.
   });
 
   it('sends nothing in private chats and channels, or when it leaves a group', async () => {

@@ -69,6 +69,7 @@ export class HelpBot extends Composer<BotContext> implements OnModuleInit {
     await this.replyWithSetup(ctx, formatGroupIds(chatId, threadId));
   }
 
+  /** Replies in a group. Without a brand, staff who may edit brands get a button to assign one. */
   private async replyWithSetup(ctx: BotContext, text: Markdown): Promise<void> {
     const chat = getGroupChat(ctx);
     const shouldOfferSetup = await this.setup.canSetUp(ctx.person.id, chat);

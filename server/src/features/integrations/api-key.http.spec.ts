@@ -198,7 +198,7 @@ describe('addresses of a key', () => {
       403,
       { statusCode: 403, error: 'Forbidden', message: 'This API key may not be used from this IP address' },
     ]);
-    expect(refused.headers.ratelimit).toMatch(/^"default";r=120;/);
+    expect(refused.headers.ratelimit).toMatch(/^"default";r=120;/); // 120: the default limit.
     expect(await proxied.db.query('select last_used_at from api_keys where id = $1', [id])).toEqual([
       { last_used_at: null },
     ]);

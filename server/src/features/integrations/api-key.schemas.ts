@@ -7,6 +7,7 @@ const MAX_BRANDS = 500;
 const MAX_ADDRESSES = 50;
 /** The longest IPv6 network. */
 const MAX_NETWORK_LENGTH = 43;
+/** The rights that keys had before there were scopes. */
 const defaultScopes: ApiKeyScope[] = ['deposits:read', 'deposits:write', 'reports:read'];
 
 const Scopes = z

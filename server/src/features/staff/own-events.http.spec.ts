@@ -10,7 +10,7 @@ import { Database } from '../../platform/database/database.js';
 import { ChangePublisher } from '../../platform/events/change-publisher.js';
 import type { User } from '../people/user.entity.js';
 
-/** `BATCH_MS` of event-streams.ts. */
+/** The pause between events, `BATCH_MS` of event-streams.ts. */
 const PAUSE_MS = 400;
 
 const app = setUpApp();

@@ -34,7 +34,7 @@ export class PromotionService {
     await this.outbox.enqueue({ chatId: telegramId, composer: COMPOSER, args: { userId } });
   }
 
-  /** The role may have changed since the message was queued. */
+  /** Uses the current role, which may have changed since the message was queued. */
   private async compose(userId: number) {
     const { role } = await this.users.get(userId);
     const promotion = textByRole[role];

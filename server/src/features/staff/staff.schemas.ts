@@ -20,7 +20,7 @@ const BrandIds = z.array(Id).max(10_000);
 const Codes = z.array(z.enum(managerCodes)).max(100);
 const MANAGERS_ONLY = 'must be left out unless the role is manager';
 
-/** Only the settings make admins. */
+/** `role` cannot be `admin`, because only the settings make admins. */
 export const SetRole = z
   .strictObject({
     user_id: Id,

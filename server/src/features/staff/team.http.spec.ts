@@ -41,7 +41,7 @@ it('returns the decisions, reversals and answers of each person, and how long de
   for (const seconds of [100, 200, 300, 400, 500]) ids.push((await newDepositFrom(seconds)).id);
   for (const id of ids.slice(0, 4)) await accept(mia, id);
   await rejectOrDelete(mia, ids[4]!, 'reject');
-  await rejectOrDelete(jon, ids[0]!, 'delete');
+  await rejectOrDelete(jon, ids[0]!, 'delete'); // Mia accepted it.
   const { id: ticketId } = await newTicket(app.db, agent, brand);
   await app.as(mia).post(`ticket/message/${ticketId}`).field('message', 'Hello').expect(201);
 
