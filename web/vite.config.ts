@@ -150,6 +150,8 @@ export default defineConfig(({ command }) => ({
             },
             // The lists use the table but load more code than it does, so they have their own file.
             { name: 'panel-lists', test: /kit\/panel\/(QueryTable|Pager|sorting|useRowKeys)\./ },
+            // The first screen saves its switches. Otherwise this would share a file with popups, and load the fields.
+            { name: 'panel-submit', test: /kit\/panel\/useSubmit\./ },
             { name: 'panel-parts', test: panelUi, entriesAware: true, entriesAwareMergeThreshold: 30_000 },
           ],
         },
