@@ -29,7 +29,7 @@ const provider = new Provider(issuer, {
     backchannelLogout: { enabled: true },
     rpInitiatedLogout: { enabled: true },
   },
-  // Reports the logout tokens, which the test passes on.
+  // Posts each back-channel logout call to the test instead of sending it.
   async fetch(_url, { body, headers }) {
     parentPort.postMessage({ sent: String(body), type: headers.get('content-type') });
     return new Response();

@@ -17,12 +17,12 @@ const usedChatsSql = `
   select id, coalesce(report_chat_id, chat_id), report_thread_id from brands
   where removed_at is null and (report_chat_id is not null or report_thread_id is not null)`;
 
-/** The groups that the bot is in, and their threads. SQL throughout, for upserts and joins with brands. */
+/** The groups that the bot is or was in, and their threads. SQL throughout, for upserts and joins with brands. */
 @Injectable()
 export class GroupRepository {
   constructor(private readonly database: Database) {}
 
-  /** Stores the state of a group and a thread, unless a newer state is stored. Returns whether anything has changed. */
+  /** Stores the state of a group, unless a newer one is stored, and its thread. Returns whether anything has changed. */
   async upsert({ chatId, title, isForum, isPresent, addedBy, at, thread }: GroupSnapshot): Promise<boolean> {
     const { id: threadId = null, title: threadTitle = null, isNewTitle = false } = thread ?? {};
     const count = await this.database.value<number>(

@@ -1,7 +1,7 @@
 import { RateWindow, toBounds, halveRate, raiseRate } from './rates.rules.js';
 
 describe('RateWindow', () => {
-  it('frees a slot one span after the response, because the call may have arrived that late', () => {
+  it('frees a slot one span after the response, because the call may have arrived just before the response', () => {
     const window = new RateWindow(2, 1_000);
     const endFirstCall = window.consume(0);
     window.consume(10);

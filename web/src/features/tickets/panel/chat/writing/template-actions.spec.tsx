@@ -70,7 +70,7 @@ it('shows the actions of an inserted template, and runs them after the reply wit
   await waitFor(() => expect(screen.queryByText(/^After/)).toBeNull());
 });
 
-it('keeps the actions after a failure, and runs only those that are left on Try again', async () => {
+it('keeps the remaining actions after a failure, and Try again runs only those', async () => {
   refuseCall('post', 'ticket/12/assign', 500, 'Internal');
   const { user } = await openWithTemplate();
   await user.keyboard('{Enter}');
