@@ -114,7 +114,7 @@ describe('SIGTERM', () => {
       const outcome = renameBrand().catch(() => 'cut');
       await untilWaiting(1);
       server.signal('SIGTERM');
-      // npm forwards the same Ctrl-C.
+      // A repeat within a second is ignored: on Ctrl-C under npm, the process receives the signal twice.
       server.signal('SIGTERM');
       await delay(1_200);
       expect(server.child.exitCode).toBeNull();

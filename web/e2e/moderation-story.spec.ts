@@ -19,7 +19,7 @@ test('a decision applies only to the deposit that the moderator sees', async ({ 
   await colleague.getByRole('textbox', { name: 'Amount' }).fill('315');
   await colleague.getByRole('button', { name: /^Accept/ }).dblclick();
   await expect(manager.getByText('Accepted by Carl Strand')).toBeVisible();
-  // While two people share the queue, the server assigns deposits, and the next row does not open.
+  // The colleague leaves the queue. While others have claims, a decision opens the oldest free deposit instead of the next row.
   await colleague.goto('/panel');
   await manager.keyboard.type(' jarred aarr ajar'); // J, A and R are shortcuts
   await expect(description).toBeFocused();

@@ -19,7 +19,7 @@ export interface FormattedText {
 export const MAX_TEXT_LENGTH = 4096;
 export const MAX_CAPTION_LENGTH = 1024;
 
-/** If two entities cover the same text, the one that comes first here is the outer one (td: `get_type_priority`). */
+/** If two entities cover the same text, the one that comes first here is the outer one (TDLib: `get_type_priority`). */
 const OUTER_FIRST = [
   'expandable_blockquote',
   'blockquote',

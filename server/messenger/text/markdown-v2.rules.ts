@@ -33,7 +33,7 @@ interface OpenEntity {
   sourceStart: number;
 }
 
-/** Parses MarkdownV2 as strictly as Telegram (td: `parse_markdown_v2`). Throws MarkupError with Telegram's text. */
+/** Parses MarkdownV2 as strictly as Telegram (TDLib: `parse_markdown_v2`). Throws MarkupError with Telegram's text. */
 export const parseMarkdownV2 = (source: string): FormattedText =>
   trimText(new MarkdownParser(source).parse());
 
@@ -204,7 +204,7 @@ class MarkdownParser {
   }
 }
 
-/** Normalizes an address as Telegram does (td: `LinkManager::get_checked_link`). Undefined: Telegram drops it silently. */
+/** Normalizes an address as Telegram does (TDLib: `LinkManager::get_checked_link`). Undefined: Telegram drops it silently. */
 export function normalizeLink(url: string): string | undefined {
   if (/^tg:/i.test(url)) return url;
   const address = /^https?:\/\//i.test(url) ? url : `http://${url}`;

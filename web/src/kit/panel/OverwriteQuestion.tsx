@@ -7,9 +7,9 @@ import { formatRelative } from './moscow';
 import styles from './OverwriteQuestion.module.css';
 import { Popup } from './Popup';
 
-/** Texts about a value that another person has saved since it was loaded. */
+/** Texts about a value that has changed on the server since the page loaded it. */
 export interface ConflictTexts {
-  /** What was changed, such as "Report hour" or "the target of Anna". */
+  /** What was changed, such as "the report hour" or "the target of Anna". */
   what: string;
   theirs: string;
   mine: string;

@@ -136,8 +136,8 @@ export class DecisionNotifier {
     const text = answer.isReasonWithheld ? formatHeadline(deposit) : formatWithReason(deposit);
     const key = buildReplyKey(deposit);
     const message = { replyTo: messageId, text, key, heldSeconds: this.heldSeconds };
-    const chatUpdate = answer.isReasonWithheld ? { ...deposit, reason: null } : deposit;
-    const queueOptions = toQueueOptions(toChatUpdate(chatUpdate), reporterTelegramId);
+    const depositForChat = answer.isReasonWithheld ? { ...deposit, reason: null } : deposit;
+    const queueOptions = toQueueOptions(toChatUpdate(depositForChat), reporterTelegramId);
     const reporter = people.find(({ telegramId }) => telegramId === chatId);
     if (reporter) {
       const { supersedes } = queueOptions;

@@ -68,7 +68,7 @@ export interface Toast {
   toast: string | Markdown;
 }
 
-/** Whether the reply is sent even above the limit of replies: all but hints, and replies to bad forms or to people who may not report. */
+/** Whether the reply is sent even above the limit of replies. Not vital: replies about no deposit, to bad forms, and to people who may not report. */
 export const isVital = ({ outcome }: { outcome?: ReportOutcome['outcome'] }): boolean =>
   outcome !== undefined && outcome !== 'bad form' && outcome !== 'no member';
 
