@@ -164,7 +164,7 @@ function getTypeByProperty(source: ts.SourceFile, className: string): Map<string
 }
 
 /**
- * Lists the methods of other files that a method calls, as `Class.method`: directly, in callbacks, and through methods of its
+ * Lists the methods of other classes that a method calls, as `Class.method`: directly, in callbacks, and through methods of its
  * own file.
  */
 function listCalls({ file, className, method }: Pick<Step, 'file' | 'className' | 'method'>): Set<string> {

@@ -1,6 +1,6 @@
 export interface Entity {
   type: string;
-  /** In UTF-16 units, as in Telegram. */
+  /** In UTF-16 code units, as in Telegram. */
   offset: number;
   length: number;
   url?: string;
@@ -15,7 +15,7 @@ export interface FormattedText {
   entities: Entity[];
 }
 
-/** In characters, without markup. */
+/** In UTF-16 code units, without markup. */
 export const MAX_TEXT_LENGTH = 4096;
 export const MAX_CAPTION_LENGTH = 1024;
 

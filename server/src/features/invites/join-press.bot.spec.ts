@@ -123,7 +123,7 @@ it('each press after a decision in the panel is answered with that decision', as
   expect(await isMember()).toBe(true);
 });
 
-it('refuses a press by a person who has lost access, and a press of a forged button, to which the reply does not name the brand', async () => {
+it('refuses presses by people without access, and names the brand only if the press is from a notice', async () => {
   await app.db.query('delete from user_brands where user_id = $1', [mia.id]);
   await app.db.query(`insert into message_subjects values ($1, 77, 'join-request:' || $2, now())`, [
     mia.telegramId,
