@@ -32,8 +32,9 @@ export function formatDays(first: Day, last: Day): string {
   return first === last ? formatDay(first) : `${formatDay(first)} – ${formatDay(last)}`;
 }
 
+/** Whether the text is a day of this century. Pages send no other days, because the server refuses distant ones. */
 export function isDay(text: string | null): text is Day {
-  return text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && toDay(getStartOfDay(text)) === text;
+  return text !== null && /^20\d{2}-\d{2}-\d{2}$/.test(text) && toDay(getStartOfDay(text)) === text;
 }
 
 export function addDays(day: Day, count: number): Day {

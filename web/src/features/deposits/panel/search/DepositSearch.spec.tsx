@@ -88,6 +88,8 @@ it('searches by the filters in the URL and ignores invalid ones', async () => {
     '/deposits/search?status=no&order=no&brand=x&agent_id=2147483648&days=ever&from=2026-03-02&to=2026-03-01&created_at=999999999999999',
   );
   await screen.findAllByRole('button', { name: 'Show A12' });
+  open('/deposits/search?from=1969-12-31&to=9999-12-31&created_at=99999999999'); // the server would refuse these
+  await waitFor(() => expect(searches).toHaveLength(3));
 
   expect(searches[0]).toEqual({
     page: '3',
@@ -101,6 +103,7 @@ it('searches by the filters in the URL and ignores invalid ones', async () => {
     type: 'ftd',
   });
   expect(searches[1]).toEqual({ page: '1', order: 'newest' });
+  expect(searches[2]).toEqual({ page: '1', order: 'newest' });
 });
 
 it('searches during typing, and shows the results for the latest text even if older results arrive later', async () => {

@@ -48,7 +48,7 @@ function parseDays(search: URLSearchParams): DepositFilter['days'] {
     return search.get('zone') === reportZone ? { from, to, zone: reportZone } : { from, to };
   // A link of a former release contains the first second of a day.
   const dayStart = search.get('created_at') ?? '';
-  if (!/^\d{1,11}$/.test(dayStart)) return undefined;
+  if (!/^\d{1,10}$/.test(dayStart)) return undefined;
   const day = toMoscowDay(Number(dayStart));
   return { from: day, to: day };
 }
