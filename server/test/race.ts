@@ -4,12 +4,12 @@ import type { EntityManager, ObjectLiteral } from 'typeorm';
 /** Long enough for a busy machine, so that only a check that would never pass fails. */
 const DEFAULT_TIMEOUT_MS = 30_000;
 
-/** Starts an operation that needs the lock. May first wait until other contenders are queued, so that the order is certain. */
-type Contender<Answer> = (untilQueued: (count: number) => Promise<void>) => PromiseLike<Answer>;
+/** Starts an operation that needs the lock. */
+type Contender<Answer> = () => PromiseLike<Answer>;
 
 /**
- * Provokes a race: locks the row until every contender waits for it, and then releases it. `meanwhile` runs just before the
- * release, for work that must not wait for the lock.
+ * Provokes a race: locks the row, starts the contenders, each once the earlier ones wait for the lock, and then releases it.
+ * `meanwhile` runs just before the release, for work that must not wait for the lock.
  */
 export function raceForRow<Answer>(
   db: EntityManager,
@@ -37,11 +37,13 @@ export async function raceBehind<Answer>(
     else if (typeof acquireLock === 'string') await holder.query(acquireLock);
     else await holder.query(...acquireLock);
     const [{ pid }] = await holder.query<[{ pid: number }]>('select pg_backend_pid() as pid');
-    const untilQueued = (count: number) => waitUntil(async () => (await countQueueBehind(db, pid)) === count);
-    const answers = Promise.all(contenders.map((start) => start(untilQueued)));
-    await untilQueued(contenders.length);
+    const started: Promise<Answer>[] = [];
+    for (const start of contenders) {
+      started.push(Promise.resolve(start()));
+      await waitUntil(async () => (await countQueueBehind(db, pid)) === started.length);
+    }
     await meanwhile?.();
-    return { answers }; // Wrapped: awaiting here would deadlock with the lock of this transaction.
+    return { answers: Promise.all(started) }; // Wrapped: awaiting here would deadlock with the lock of this transaction.
   });
   return answers;
 }

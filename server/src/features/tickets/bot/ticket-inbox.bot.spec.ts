@@ -3,7 +3,7 @@ import { IsNull } from 'typeorm';
 import { newEditUpdate, newPressUpdate, newTextUpdate, receive } from '../../../../test/bot-updates.js';
 import { newScene, type Scene } from '../../../../test/factories.js';
 import { samples } from '../../../../test/file.factories.js';
-import { raceForRow, waitUntil } from '../../../../test/race.js';
+import { countLockWaits, raceForRow, waitUntil } from '../../../../test/race.js';
 import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
 import {
   newContentUpdate,
@@ -172,13 +172,15 @@ describe('a reply with a file', () => {
   it('is stored once, even if another replica claims it during the download', async () => {
     await send(newPhoto());
     app.telegram.script('getFile', { slowMs: 300 });
-    await raceForRow(app.db, ticket, [
-      () => inbox().storeDue(),
-      async () => {
-        await waitUntil(() => app.telegram.listCalls('getFile').length === 1);
-        await runJobAfter(180); // when the lease of the first run expires
-      },
-    ]);
+    const { runs } = await app.db.transaction(async (other) => {
+      await other.query('select from tickets where id = $1 for update', [ticket.id]);
+      const firstRun = inbox().storeDue();
+      await waitUntil(() => app.telegram.listCalls('getFile').length === 1);
+      const secondRun = runJobAfter(180); // when the lease of the first run expires
+      await waitUntil(async () => (await countLockWaits(app.db)) === 2);
+      return { runs: [firstRun, secondRun] };
+    });
+    await Promise.all(runs);
 
     expect(await listMessages()).toHaveLength(1);
     expect(await listQueuedMessages(app.db, anna)).toHaveLength(1);

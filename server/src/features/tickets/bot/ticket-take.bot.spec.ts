@@ -97,7 +97,7 @@ describe('Take', () => {
     const merge = () => app.as(mia).post(`ticket/${id}/merge`, { into: target.id }).expect(200);
     const toasts = await raceForRow(app.db, await getTicket(), [
       async () => void (await merge()),
-      (untilQueued) => untilQueued(1).then(() => pressTake(mia)),
+      () => pressTake(mia),
     ]);
 
     expect(toasts[1]).toBe(`#${id} was merged into #${target.id}, try again`);
