@@ -40,7 +40,7 @@ const EXPIRY_MINUTES = 30;
 export const getExpiry = (now: Date): Date => new Date(now.getTime() + EXPIRY_MINUTES * 60_000);
 
 export const alreadyOpenToast: Toast = { toast: localize('deposits.alreadyOpen') };
-export const alreadyCancelledToast: Toast = { toast: localize('deposits.nothingToCancel') };
+export const nothingToCancelToast: Toast = { toast: localize('deposits.nothingToCancel') };
 export const cancelledText = localize('deposits.cancelled');
 export const nothingToCancelText = localize('deposits.nothingToCancel');
 
@@ -91,7 +91,7 @@ export function applyPress(
 const brandQuestion = localize('deposits.whichBrand');
 const searchHint = localize('deposits.searchBrand');
 
-/** What the bot asks at a step. `brands`: the brands to choose from. `page`: the shown page of them. */
+/** What the bot asks at a step. `brands`: the brands to choose from, or from which one was chosen. `page`: the shown page of them. */
 export function buildPrompt(
   dialogueId: string,
   { brandId, type }: DialogueStep,

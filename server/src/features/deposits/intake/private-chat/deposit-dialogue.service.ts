@@ -8,7 +8,7 @@ import type { DepositType } from '../../ledger/deposit.entity.js';
 import { DepositDialogueRepository, type DepositDialogue } from './deposit-dialogue.repository.js';
 import {
   cancelledText,
-  alreadyCancelledToast,
+  nothingToCancelToast,
   buildDialogueKey,
   getExpiry,
   answerFirstText,
@@ -40,13 +40,13 @@ import { PendingFormService } from './pending-form.service.js';
 import { buildHint, misspellingHint } from '../forms/misspelling.rules.js';
 import type { BrandName } from '../../../brands/registry/brand.schemas.js';
 
-const PURPOSE = 'deposit';
+const CHOICE_PURPOSE = 'deposit';
 
 /**
  * Runs the dialogues in which people report a deposit in private, step by step: brand, type, form. A person has at most one
- * dialogue. It ends with the deposit, by Cancel, or 30 minutes after the last step. A dialogue has one message, which a pressed
- * button changes. After a text of the person, the bot sends a new message below the text, the former message loses its buttons,
- * and the dialogue gets another id.
+ * dialogue. It ends with a report without mistakes, by Cancel, if the person leaves the brand, or 30 minutes after the last step.
+ * A dialogue has one message, which a pressed button changes. After a text of the person, the bot sends a new message below the
+ * text, the former message loses its buttons, and the dialogue gets another id.
  */
 @Injectable()
 export class DepositDialogueService {
@@ -83,7 +83,7 @@ export class DepositDialogueService {
     if (!press) return outOfDateReply;
     const dialogue = await this.dialogues.lockForUpdate(telegramId, now);
     if (press.step === 'more') return this.startNext(telegramId, press, dialogue, now);
-    if (!dialogue && press.step === 'cancel') return alreadyCancelledToast;
+    if (!dialogue && press.step === 'cancel') return nothingToCancelToast;
     if (dialogue?.id !== press.dialogueId) return outOfDateReply;
     if (press.step === 'cancel') {
       await this.end(dialogue);
@@ -132,13 +132,15 @@ export class DepositDialogueService {
     }
     if (!dialogue)
       return isForm && (await this.reports.listOwnBrands(telegramId)).length > 0 ? noTagReply : null;
-    // The first line of the form may name the type. Then the bot does not ask for it.
-    const type = (startsWithField(text) ? dialogue.type : form?.type) ?? form?.type ?? dialogue.type;
+    // A text that begins with a field lacks the line that names the type, but a further form in it may have this line.
+    const type = startsWithField(text)
+      ? (dialogue.type ?? form?.type ?? null)
+      : (form?.type ?? dialogue.type);
     if (dialogue.brandId === null || type === null) {
       if (message.edit) return null;
       if (dialogue.brandId === null && !isForm) {
         const purpose = await this.choices.findPurpose(dialogue.telegramId, now);
-        if (purpose !== null && purpose !== PURPOSE) return null;
+        if (purpose !== null && purpose !== CHOICE_PURPOSE) return null;
         return this.searchBrand(dialogue, text, now);
       }
       const prompt = await this.continueInNewMessage(dialogue, dialogue, now);
@@ -191,7 +193,8 @@ export class DepositDialogueService {
     if (openDialogue?.brandId === brandId && openDialogue.type === type) return alreadyOpenToast;
     const brands = await this.reports.listOwnBrands(telegramId);
     if (!brands.some(({ id }) => id === brandId)) return notMemberReply;
-    return buildPrompt(await this.replace(telegramId, { brandId, type }, now), { brandId, type }, brands);
+    const id = await this.replace(telegramId, { brandId, type }, now);
+    return this.openStep(telegramId, id, { brandId, type }, brands, now);
   }
 
   /** Starts a dialogue in place of the person's former one, if any, whose message loses its buttons. Returns the new id. */
@@ -227,7 +230,7 @@ export class DepositDialogueService {
     return this.openStep(telegramId, id, step, brands, now);
   }
 
-  /** Builds the prompt of a step. Opens the choice of a brand at the step for the brand, and closes it at later steps. */
+  /** Builds the prompt of a step. Opens the choice of a brand at the brand step, or closes it at a later step. */
   private async openStep(
     telegramId: string,
     id: string,
@@ -239,8 +242,8 @@ export class DepositDialogueService {
       await this.choices.close(telegramId, step.brandId, now);
       return buildPrompt(id, step, brands);
     }
-    await this.choices.open(telegramId, PURPOSE, now);
-    return buildPrompt(id, step, await this.choices.listOffered(telegramId, PURPOSE, brands, now));
+    await this.choices.open(telegramId, CHOICE_PURPOSE, now);
+    return buildPrompt(id, step, await this.choices.listOffered(telegramId, CHOICE_PURPOSE, brands, now));
   }
 
   /** Selects the brand if only one name contains the text. Otherwise offers the brands whose names do, or all if none does. */
@@ -255,16 +258,18 @@ export class DepositDialogueService {
       return { ...prompt, text: lines(noBrandFoundText, prompt.text) };
     }
     const id = await this.replace(telegramId, dialogue, now);
-    await this.choices.open(telegramId, PURPOSE, now, text);
+    await this.choices.open(telegramId, CHOICE_PURPOSE, now, text);
     return buildPrompt(id, { brandId: null, type }, matches);
   }
 
+  /** Shows a page of brands. At a later step, this returns to the brand step. */
   private async openPage(dialogue: DepositDialogue, page: number, now: Date): Promise<DialogueReply> {
     const { id, telegramId } = dialogue;
     const brands = await this.reports.listOwnBrands(telegramId);
     if (brands.length === 0) return this.pendingForms.buildNoBrandReply(telegramId);
-    await this.dialogues.update(telegramId, dialogue, getExpiry(now));
-    const offeredBrands = await this.choices.listOffered(telegramId, PURPOSE, brands, now);
-    return buildPrompt(id, { brandId: null, type: null }, offeredBrands, page);
+    const step = applyPress(dialogue, { dialogueId: id, step: 'brand', brandId: null });
+    await this.dialogues.update(telegramId, step, getExpiry(now));
+    const offeredBrands = await this.choices.listOffered(telegramId, CHOICE_PURPOSE, brands, now);
+    return buildPrompt(id, step, offeredBrands, page);
   }
 }

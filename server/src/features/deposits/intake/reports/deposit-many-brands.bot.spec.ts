@@ -66,6 +66,21 @@ describe('/deposit for a member of very many brands', () => {
     expect(await countMessages()).toBe(messageCount);
   });
 
+  it('returns to the brands if a page is pressed after a brand', async () => {
+    const first = await write('/deposit');
+    await press(getButtonData(first, 'Brand 001'));
+
+    expect(listAllLabels(await press(getButtonData(first, 'More ›')))).toContain('2 of 17');
+    expect((await press(getButtonData(first, 'Brand 001'))).text).toContain('Which type');
+  });
+
+  it('takes an amount after "one more" as a form, not as a brand for an earlier form', async () => {
+    await write('#ftd 500');
+    await press(`deposit:more:${brandIds[1]}:ftd`);
+
+    expect((await write('700')).text).toMatch(/^F\d+: \$700/);
+  });
+
   it('offers recently chosen brands first', async () => {
     await press(getButtonData(await press(getButtonData(await write('/deposit'), 'More ›')), 'Brand 012'));
     app.clock.set('2026-03-10T12:00:01Z');
