@@ -127,7 +127,7 @@ export class Ledger {
     );
   }
 
-  /** Creates a deposit and its audit entry, and returns the deposit's id. `id`: the id from `reserveId`, if one was reserved. */
+  /** Creates a deposit and its audit entry, and returns the deposit's id. `id`: a reserved id, if the deposit has one. */
   async create({ id, ...deposit }: NewDeposit & { id?: number }, entry?: AuditInsert): Promise<number> {
     const properties: Property[] = id === undefined ? insertedProperties : ['id', ...insertedProperties];
     const columns = this.toColumns(properties).join(', ');
@@ -143,7 +143,7 @@ export class Ledger {
        select id from inserted`,
       [this.toJson([{ ...row, id }], properties), this.audit.toJson(entry ? [entry] : [])],
     );
-    // With a reserved id, publishes before the insert returns, because `LastStatements` sends nothing after its first result.
+    // With a reserved id, does not wait for the insert, because a transaction with `LastStatements` does not wait either.
     if (id !== undefined) return Promise.all([inserted, publishCreated(id)]).then(() => id);
     const createdId = await inserted;
     await publishCreated(createdId);
@@ -281,7 +281,7 @@ export class Ledger {
     deposits: { id: number; brandId: number; agentIds: (number | null)[]; isResult: boolean }[],
   ): Promise<void> {
     const depositsByBrand = groupBy(deposits, ({ brandId }) => brandId);
-    // Concurrently, because `LastStatements` sends nothing after its first result.
+    // Concurrently, because a transaction with `LastStatements` does not wait for results.
     const published = [...depositsByBrand].flatMap(([brandId, brandDeposits]) => {
       const ids = brandDeposits.map(({ id }) => id);
       const people = [...new Set(brandDeposits.flatMap(({ agentIds }) => agentIds))].filter(

@@ -21,11 +21,11 @@ const upsertRowsSql = (total: Total, rows: string) => `
   on conflict (${keyColumnsSql(total)}) do update
     set count = t.count + excluded.count, amount = t.amount + excluded.amount`;
 
-/** A total that differs from the sum of the deposits. `count` and `amount` are positive if the total is too high. */
+/** A total that differs from the sum of the deposits. `count` and `amount`: the total minus the sum. */
 export interface Drift {
   /**
-   * What the total sums. `brand`, `agent`, `overall`: all deposits of a brand, of an agent, of everybody. `day`, `month`: those
-   * of an agent in a brand. `all day`, `all month`: those of a brand, or of all brands if `brandId` is 0.
+   * What the total sums. `brand`, `agent`, `overall`: all deposits of a brand, of an agent, of everybody. `day`, `month`: the
+   * accepted ones of an agent in a brand. `all day`, `all month`: those of a brand, or of all brands if `brandId` is 0.
    */
   kind: string;
   brandId: number | null;

@@ -124,7 +124,8 @@ export class DecisionNotifier {
 
   /**
    * Replies to the message that reported the deposit, or to the bot's message about a report in the app. Other deposits get no
-   * reply. Removes the reporter of a first reply from `firstReplyReporters`, so that only one reply has the button.
+   * reply. Removes the reporter of a first reply from `firstReplyReporters`, so that only one reply has the button that opens the
+   * app.
    */
   private buildReplies(
     { deposit, answer, isReportedOutsideChats }: DecisionDelivery,
@@ -282,7 +283,7 @@ function listRecipientTelegramIds({
 const needsPrivateNotice = ({ reaction, isReasonWithheld }: DecisionAnswer): boolean =>
   reaction !== null || isReasonWithheld;
 
-/** The person who is notified in private. Null: the chat is enough, or the agent is not an active member. */
+/** The person who is notified in private. Null: the chat is enough, the agent is not an active member, or the sender is unknown. */
 function findAddressee(
   { deposit, agent, answer, isReportedOutsideChats }: DecisionDelivery,
   people: Person[],

@@ -89,7 +89,7 @@ export const toAcceptance = ({ moderatedBy, moderatedAt }: Deposit): Acceptance 
   at: moderatedAt && moderatedAt.toISOString(),
 });
 
-/** The deposit with its last decision undone: an acceptance had replaced its fields, a deletion who had accepted it, and when. */
+/** The deposit as it was before its decision. An acceptance may replace fields; a deletion replaces who accepted it and when. */
 export function revertDecision(deposit: Deposit): Deposit {
   const base = { ...deposit, reason: null, accepted: null, moderatedBy: null, moderatedAt: null };
   if (deposit.status === 'accept')

@@ -127,7 +127,7 @@ function formatLabels(items: ChatUpdate[]): string {
 
 /** How the bot shows a decision in the chat of the deposit. */
 export interface DecisionAnswer {
-  /** The reaction to the agent's message. Null: no reaction. */
+  /** The reaction to the message with the form, or to the bot's message about the report. Null: no reaction. */
   reaction: '👍' | '🤔' | null;
   hasReply: boolean;
   /** The reason must not appear in the chat. Only the agent gets it. */

@@ -42,7 +42,7 @@ export class ModerationController {
   @Delete('deposit/:id')
   @Access({ staff: 'deposits' })
   @Description(
-    '`status=reject` rejects a waiting deposit, `status=delete` deletes an accepted one. A rejection may have a `reason`, in the query or in the body, which the agent receives.',
+    '`status=reject` rejects a waiting deposit. `status=delete`, the default, deletes an accepted one. A rejection may have a `reason`, in the query or in the body, which the agent receives.',
   )
   @ApiBody({ required: false })
   @Errors({ 409: ['edited before'] })

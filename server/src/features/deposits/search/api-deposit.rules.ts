@@ -15,6 +15,7 @@ import type { Deposit } from '../ledger/deposit.entity.js';
 export interface SlipView {
   /** The name in the file store. Null: the file is not stored yet. */
   name: string | null;
+  /** The name for downloading. Null: the file has none. */
   givenName: string | null;
   /** In bytes. */
   size: number | null;

@@ -7,7 +7,7 @@ import type { DepositType } from '../../ledger/deposit.entity.js';
 @Entity('deposit_dialogues')
 export class DepositDialogue {
   @PrimaryColumn('bigint') telegramId!: string;
-  /** Each new message of the dialogue, and each new dialogue of the person, gets a new id. */
+  /** Changes with each new message that the bot sends for the dialogue, and with each new dialogue of the person. */
   // The type of the decorator lacks `identity`.
   @Generated('identity' as 'increment')
   @Column({ type: 'bigint', generatedIdentity: 'ALWAYS' })

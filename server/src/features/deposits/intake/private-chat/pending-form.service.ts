@@ -125,7 +125,7 @@ export class PendingFormService {
 
   /**
    * Submits the pending message of the last question if the name of only one brand contains the text, or else asks again. Null:
-   * no message is pending, or its forms change nothing.
+   * no message is pending.
    */
   @Transactional()
   async searchBrand(
@@ -167,7 +167,7 @@ export class PendingFormService {
     await this.outbox.dropButtons(buildQuestionKey(telegramId, messageId));
   }
 
-  /** Submits the forms of a message for a brand. Null: the person may not report for it, or the forms change nothing. */
+  /** Submits the forms of a message for a brand. Null: the person may not report for it. */
   private async submitForBrand(
     { telegramId, messageId, threadId, text, sentAt }: PendingForm,
     brandId: number,

@@ -28,7 +28,7 @@ export class AgentQuestionService {
     private readonly writer: DepositWriter,
   ) {}
 
-  async buildBrandQuestions(
+  async buildForBrand(
     brandId: number,
     depositsWithoutAgent: Pick<Deposit, 'id' | 'agent'>[],
   ): Promise<AgentQuestion[]> {

@@ -34,7 +34,7 @@ export interface ReportMessage {
   writesAs: 'person' | 'group' | 'channel';
 }
 
-/** In the order of importance to the sender. */
+/** The most important to the sender first. */
 const outcomes = ['stored', 'updated', 'withdrawn', 'too late', 'too old', 'no member', 'bad form'] as const;
 
 /** Telegram gives a private chat the id of its person. */
@@ -47,7 +47,7 @@ export interface ReportOutcome {
   text: Markdown;
   /** How a message about a decision supersedes this reply while it is queued. */
   queueOptions?: QueueOptions;
-  /** A reaction that can replace the text, if the message has only this form. */
+  /** A reaction that can replace the text. Only for a message with one form. */
   reaction?: { emoji: '👀'; supersedes: string };
   /** Sent after the reply. */
   questions?: AgentQuestion[];
@@ -265,7 +265,7 @@ type EditCertainty = 'certain' | 'likely' | 'silent';
 
 const RECENT_DAYS = 2;
 
-/** `lastSeen`: what the bot has seen of the message last, compared with the edit. `hasEditDate`: whether Telegram sent the date. */
+/** `lastSeen`: the text that the bot has seen last, compared with that of the edit. `hasEditDate`: whether Telegram sent the date. */
 export function classifyEdit(
   lastSeen: 'nothing' | 'same text' | 'another text',
   hasEditDate: boolean,

@@ -163,8 +163,8 @@ export class DepositReportService {
   /**
    * Stores the deposits of a message's forms, updates its earlier deposits, and withdraws those whose forms were removed.
    * Null: there is no reply, because the message contains nothing new. The sender must be an active member of the brand, or its
-   * admin. An edit creates a deposit only if the text has certainly changed. Otherwise, a reaction to the message could recreate
-   * a refused or erased deposit.
+   * admin. An edit creates a deposit only if the text has certainly changed: Telegram also sends an edit for a reaction to the
+   * message, which must not recreate a refused or erased deposit.
    */
   @Transactional()
   async submit(
@@ -195,7 +195,7 @@ export class DepositReportService {
     const outcomes = formOutcomes.filter((one) => one !== null);
     const reply = buildReply(outcomes, submission);
     const depositsWithoutAgent = outcomes.flatMap(({ depositWithoutAgent }) => depositWithoutAgent ?? []);
-    const questions = await this.questions.buildBrandQuestions(brandId, depositsWithoutAgent);
+    const questions = await this.questions.buildForBrand(brandId, depositsWithoutAgent);
     return reply && { ...reply, questions };
   }
 

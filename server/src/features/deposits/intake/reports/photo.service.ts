@@ -6,7 +6,7 @@ import { type NewSlip, type PictureMessage, toSlip, getThreadId } from '../../sl
 import { isLikelyForm } from '../forms/deposit-form.rules.js';
 import { DepositReportRepository } from './deposit-report.repository.js';
 
-/** Stores photos of messages as slips, which a job downloads. */
+/** Stores photos of messages as slips. A job downloads those that belong to a form or an album. */
 @Injectable()
 export class PhotoService {
   constructor(
