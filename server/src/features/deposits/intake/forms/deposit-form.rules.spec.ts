@@ -1,5 +1,7 @@
 import { md } from '../../../../platform/messenger/api/markdown.js';
 import { toPlainText } from '../../../../platform/messenger/api/split-markdown.rules.js';
+import { translations } from '../../../../texts/texts.js';
+import { parseNamedText } from './form-line.rules.js';
 import { formatProblems, buildFormTemplate, parseForms, parseFormsOfType } from './deposit-form.rules.js';
 
 const groupOptions = { botName: 'TallyBot', isPrivate: false };
@@ -205,6 +207,10 @@ describe('a form in another language', () => {
       '/yatırım 500 müşteri 48213 borsa Kripto',
       { type: 'retention', amount: '500.00', clientId: '48213', exchanger: 'Kripto' },
     ],
+    [
+      '/depósito 500 ID del cliente 48213 casa de cambio Kripto',
+      { type: 'retention', amount: '500.00', clientId: '48213', exchanger: 'Kripto' },
+    ],
   ])('%j is parsed', (text, fields) => {
     expect(parseFields(text)).toEqual(fields);
   });
@@ -271,6 +277,13 @@ describe('a form in another language', () => {
 
   it.each(['Кошелёк', 'кошелек', 'КОШЕЛЁК'])('may have the field %s, with ё or е', (name) => {
     expect(parseFirst(`#депозит 5\n${name}: x`)).toMatchObject({ fields: { wallet: 'x' } });
+  });
+
+  it('may have every name of a field without a separator', () => {
+    for (const { forms } of Object.values(translations))
+      for (const [field, names] of Object.entries(forms.fields))
+        for (const name of names)
+          expect(parseNamedText(`${name} 500`)).toMatchObject({ name: field, value: '500' });
   });
 
   it('may be in one message with forms in other languages', () => {

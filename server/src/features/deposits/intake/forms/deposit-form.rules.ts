@@ -25,7 +25,7 @@ import {
 /** The fields of a form, by property. The amount is a decimal string with two decimals. */
 export type FormFields = Pick<DepositContent, (typeof depositFields)[FormField]['property']>;
 
-/** A form with its fields, or with its mistakes. `text`: the part of the message that is the form. */
+/** A form with its fields, or with its mistakes. `text`: its part of the message, for the first form with the text above it. */
 export type ParsedForm = { type: DepositType; text: string } & (
   | { fields: FormFields; problems?: undefined }
   | { problems: FormProblem[] }

@@ -40,7 +40,7 @@ const FILLERS = /\b(?:and|by|for|from|of|to|via|with)\b/gi;
 /** Names of fields are searched in this many characters: the length of the longest one, and room for extra spaces. */
 const MAX_NAME_LENGTH = 40;
 /** The number of words of the longest name, and of the longest amount. */
-const MAX_NAME_WORDS = 2;
+const MAX_NAME_WORDS = 3;
 const MAX_AMOUNT_WORDS = 8;
 
 /** Parses `Name: value`, `Name=value`, `Name - value` and `Name value`. Null: the text does not begin with a field. */
@@ -75,7 +75,7 @@ function canBeValue(name: FormField, value: string): boolean {
 
 const getFirstWord = (text: string): string => text.trim().split(/[\s,;]+/, 1)[0]!;
 
-/** Whether the line looks like a field of the form. */
+/** Whether the line begins with a field's name and a separator, or with an amount such as `Amount 500`, which needs none. */
 export function isField(line: string): boolean {
   const { name, value, isSeparated } = parseNamedText(line) ?? {};
   return isSeparated === true || (name === 'amount' && startsWithAmount(value!));

@@ -51,6 +51,7 @@ describe('a misspelt tag of another language', () => {
     ['#ДЕПАЗИТ', 'retention'],
     ['/depsito', 'retention'],
     ['#إيدداع', 'retention'],
+    ['#إيدَداع', 'retention'],
     ['#фдт', 'ftd'],
     ['#ilkyatrm', 'ftd'],
   ])('is recognized in %s, if a form follows', (word, type) => {

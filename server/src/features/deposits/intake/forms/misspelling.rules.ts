@@ -15,8 +15,8 @@ import { startsWithAmount } from './form-line.rules.js';
 import type { DepositType } from '../../ledger/deposit.entity.js';
 
 const TYPES = ['retention', 'ftd'] as const;
-const ANY_TAG = /(?<![\p{L}\p{N}_/#@.])([#/])(retention|ftd|[\p{L}\p{M}]+)(?:@(\w+))?(?![\p{L}\p{N}_])/giu;
-const TAG_AT_START = /^([#/])(\p{L}+)(?:@(\w+))?(?![\p{L}\p{N}_])/u;
+const ANY_TAG = /(?<![\p{L}\p{N}_/#@.])([#/])([\p{L}\p{M}]+)(?:@(\w+))?(?![\p{L}\p{N}_])/giu;
+const TAG_AT_START = /^([#/])([\p{L}\p{M}]+)(?:@(\w+))?(?![\p{L}\p{N}_])/u;
 /** How many letters may be wrong. */
 const MAX_DISTANCE = { retention: 2, ftd: 1 } as const;
 /** Ordinary hashtags that are similar to "retention". */
@@ -53,7 +53,7 @@ export function misspellingHint(message: string, botName: string): Markdown | nu
   return null;
 }
 
-/** The hint for a message that has no form, but a number and a tag, usually inside a line. Null: it has no tag, or no number. */
+/** The hint for a message without a form that has a tag, usually inside a line, and a number. Null: one of the two is missing. */
 function misplacedTagHint(message: string, botName: string): Markdown | null {
   const text = splitLines(message).join('\n');
   const tagMatches = [...removeLinks(text).matchAll(ANY_TAG)];
