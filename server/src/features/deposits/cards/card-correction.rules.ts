@@ -54,7 +54,7 @@ export function parseCorrection(
   return problems.length > 0 ? { problems } : { fields };
 }
 
-/** A line without a separator may be a sentence, so its value must be one word with a digit. */
+/** A line without a separator may be a sentence, so its value must be an amount, or one word with a digit. */
 function parseUnambiguousField(line: string) {
   const namedText = parseNamedText(line);
   return namedText && (isField(line) || /^(?=\S*\p{Nd})\S+$/u.test(namedText.value)) ? namedText : null;

@@ -6,7 +6,7 @@ import { selectDepositsSql } from '../search/deposit.sql.js';
 import type { DepositStatus } from '../ledger/deposit.entity.js';
 import type { CardDeposit } from './card.rules.js';
 
-type CardDetails = Omit<CardDeposit, keyof StaffDepositRow | 'duplicate'> & { id: number };
+type CardDetails = Omit<CardDeposit, keyof StaffDepositRow | 'duplicateOf'> & { id: number };
 
 /** What decides whether a deposit gets cards. */
 export interface DepositState {
@@ -31,7 +31,8 @@ export class CardDetailsRepository {
     );
   }
 
-  async getDeposits(ids: number[], statsSince: Date): Promise<Map<number, CardDeposit>> {
+  /** `statsSince`: deposits that were created after it count as accepted or rejected deposits of the agents. */
+  async findDepositsById(ids: number[], statsSince: Date): Promise<Map<number, CardDeposit>> {
     if (ids.length === 0) return new Map();
     const [rows, details] = await Promise.all([
       this.database.rows<StaffDepositRow>(
@@ -40,13 +41,13 @@ export class CardDetailsRepository {
       ),
       this.listDetails(ids, statsSince),
     ]);
-    const duplicates = await this.listDuplicates(rows.flatMap((row) => row.possibleDuplicateOf ?? []));
-    const duplicateById = new Map(duplicates.map((duplicate) => [duplicate.id, duplicate]));
+    const originals = await this.listOriginals(rows.flatMap((row) => row.possibleDuplicateOf ?? []));
+    const originalById = new Map(originals.map((original) => [original.id, original]));
     const detailsById = new Map(details.map((entry) => [entry.id, entry]));
     return new Map(
       rows.map((row) => {
-        const duplicate = duplicateById.get(row.possibleDuplicateOf ?? 0) ?? null;
-        return [row.id, { ...row, ...detailsById.get(row.id)!, duplicate }];
+        const duplicateOf = originalById.get(row.possibleDuplicateOf ?? 0) ?? null;
+        return [row.id, { ...row, ...detailsById.get(row.id)!, duplicateOf }];
       }),
     );
   }
@@ -104,7 +105,7 @@ export class CardDetailsRepository {
     );
   }
 
-  private listDuplicates(ids: number[]): Promise<NonNullable<CardDeposit['duplicate']>[]> {
+  private listOriginals(ids: number[]): Promise<NonNullable<CardDeposit['duplicateOf']>[]> {
     if (ids.length === 0) return Promise.resolve([]);
     return this.database.rows(
       `select id, type, status, moderated_by as "moderatedBy", moderated_at as "moderatedAt", reason

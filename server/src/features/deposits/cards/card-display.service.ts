@@ -73,12 +73,13 @@ export class CardDisplayService {
     private readonly messages: OutboxQueries,
   ) {}
 
-  getDeposits(ids: number[], now: Date): Promise<Map<number, CardDeposit>> {
-    return this.details.getDeposits(ids, new Date(now.getTime() - AGENT_STATS_MS));
+  findDepositsById(ids: number[], now: Date): Promise<Map<number, CardDeposit>> {
+    return this.details.findDepositsById(ids, new Date(now.getTime() - AGENT_STATS_MS));
   }
 
-  async formatCurrent({ depositId }: CardRow, now: Date): Promise<string> {
-    const deposit = depositId === null ? null : (await this.getDeposits([depositId], now)).get(depositId);
+  async formatShownDeposit({ depositId }: CardRow, now: Date): Promise<string> {
+    const deposit =
+      depositId === null ? null : (await this.findDepositsById([depositId], now)).get(depositId);
     return deposit ? `This card shows ${formatLabel(deposit)} now` : 'This card shows no deposit now';
   }
 
@@ -115,7 +116,7 @@ export class CardDisplayService {
     const [moderators, brands, formerDeposits] = await Promise.all([
       this.notices.listDepositModerators(brandIds),
       this.agents.listBrandNames(brandIds),
-      this.getDeposits(listDepositIds(cards), now),
+      this.findDepositsById(listDepositIds(cards), now),
     ]);
     const moderatorByKey = new Map(moderators.map((moderator) => [toModeratorKey(moderator), moderator]));
     const recipients = cards.map((card) =>
@@ -139,7 +140,7 @@ export class CardDisplayService {
     const oldestIds = updates.flatMap(({ card, queue }) =>
       card.depositId === null && queue ? queue.oldestId : [],
     );
-    const nextDeposits = await this.getDeposits([...new Set([...nextIds, ...oldestIds])], now);
+    const nextDeposits = await this.findDepositsById([...new Set([...nextIds, ...oldestIds])], now);
     const deposits = new Map([...formerDeposits, ...nextDeposits]);
     for (const update of updates) markAnnounced(update, isAnswer, now);
     const isOutOfSightByCard = await this.checkOutOfSight(

@@ -42,7 +42,7 @@ export interface CardPress {
 
 export interface PressAnswer {
   toast?: string;
-  request?: { text: Markdown; placeholder: string; subject: string };
+  replyRequest?: { text: Markdown; placeholder: string; subject: string };
   /** Telegram's ids of the slip's photos, with the text below them. */
   photos?: { ids: string[]; text: Markdown };
 }
@@ -93,7 +93,7 @@ export class CardPressService {
     if (press.action === 'undo') return this.undo(locked);
     if (deposit.status !== 'wait') return { toast: formatDecision(deposit, now) };
     if (card.depositId !== deposit.id || (await this.isMisaimed(press, locked)))
-      return { toast: await this.display.formatCurrent(card, now) };
+      return { toast: await this.display.formatShownDeposit(card, now) };
     return this.runAction(locked, press.action, press.seenHash);
   }
 
@@ -119,7 +119,7 @@ export class CardPressService {
     const card = await this.cards.lockForUpdate(cardId, telegramId);
     if (!card) return { toast: outdatedText };
     const now = this.clock.now();
-    const deposit = (await this.display.getDeposits([depositId], now)).get(depositId);
+    const deposit = (await this.display.findDepositsById([depositId], now)).get(depositId);
     const caller = await this.callers.authorize(telegramId, { code: 'deposits', brandId: card.brandId });
     if (caller && lockedDeposit && deposit?.brandId === card.brandId) return { caller, card, deposit, now };
     await this.display.show([card], now, { isAnswer: true });
@@ -185,8 +185,8 @@ export class CardPressService {
       return { toast };
     }
     if (armState !== 'armed') {
-      await this.arm(locked);
-      return { toast: 'That took more than 10 seconds: press again' };
+      const { toast = 'That took more than 10 seconds: press again' } = await this.arm(locked);
+      return { toast };
     }
     const missing = await this.findMissingFieldNow(locked);
     if (missing) return { toast: formatMissing(missing) };
@@ -212,7 +212,7 @@ export class CardPressService {
     const { card, deposit } = locked;
     const text = md`Reply with the reason for rejecting ${formatLabel(deposit)}`;
     const subject = `deposit-reason:${card.id}:${deposit.id}`;
-    return { request: { text, placeholder: 'Reason', subject } };
+    return { replyRequest: { text, placeholder: 'Reason', subject } };
   }
 
   /** Also claims the deposit. */
@@ -251,7 +251,6 @@ export class CardPressService {
     }
     card.step = null;
     card.recentDecision = null;
-    card.refreshAt = now;
     return {};
   }
 

@@ -8,7 +8,7 @@ import { limits } from '../ledger/deposit.rules.js';
 import { parseCorrection } from './card-correction.rules.js';
 import { CardDisplayService } from './card-display.service.js';
 import { CardPressService } from './card-press.service.js';
-import { formatCorrection, formatDecision, addAgentName } from './card-text.rules.js';
+import { formatCorrection, formatDecision, toDisplayedDeposit } from './card-text.rules.js';
 import type { CardRow } from './card.repository.js';
 import {
   type Correction,
@@ -34,6 +34,7 @@ interface CardCorrectionReply extends CardReply {
 
 export interface ReplyAnswer {
   text: Markdown;
+  /** The bot reacts to the message, and sends the text only if it cannot react. */
   isReactionEnough?: boolean;
 }
 
@@ -63,7 +64,7 @@ export class CardReplyService {
     const parsed = parseCorrection(text, type, findMissingField(deposit, card.correction));
     if ('problems' in parsed) return { text: lines(...parsed.problems) };
     const { agent, ...fields } = parsed.fields;
-    const formerContent = addAgentName(deposit, card.correction);
+    const formerContent = toDisplayedDeposit(deposit, card.correction);
     const correction: Correction = { ...card.correction, ...fields };
     if (agent !== undefined) {
       const agentId = agent === '' ? null : await this.agents.findUserIdByName(brandId, agent);
@@ -73,14 +74,14 @@ export class CardReplyService {
     card.correction = correction;
     card.step = null;
     await this.display.show([card], now, { isAnswer: true });
-    return { text: formatCorrection(formerContent, addAgentName(deposit, correction)) };
+    return { text: formatCorrection(formerContent, toDisplayedDeposit(deposit, correction)) };
   }
 
   /** Refuses a reply that may mean another deposit. The answer names the deposit that the card shows. */
   private async refuse(card: CardRow, now: Date): Promise<ReplyAnswer> {
     card.acknowledgedAt = now;
     await this.display.show([card], now, { isAnswer: true });
-    const currentText = await this.display.formatCurrent(card, now);
+    const currentText = await this.display.formatShownDeposit(card, now);
     return { text: card.depositId === null ? md`${currentText}` : md`${currentText}. Reply again.` };
   }
 
@@ -92,7 +93,8 @@ export class CardReplyService {
     if ('toast' in locked) return { text: md`${locked.toast}` };
     const { card, deposit, now } = locked;
     if (deposit.status !== 'wait') return { text: md`${formatDecision(deposit, now)}` };
-    if (card.depositId !== depositId) return { text: md`${await this.display.formatCurrent(card, now)}` };
+    if (card.depositId !== depositId)
+      return { text: md`${await this.display.formatShownDeposit(card, now)}` };
     const reasonStep = card.step?.name === 'other' || card.step?.name === 'confirm' ? card.step : null;
     if (!reasonStep || hasElapsed(reasonStep.at, REASON_SECONDS, now))
       return { text: md`Press Reject and Other again: a reason is accepted for 5 minutes` };

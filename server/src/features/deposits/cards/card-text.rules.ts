@@ -4,14 +4,7 @@ import { centsOf, formatMoney } from '../../../platform/text/money.rules.js';
 import { formatMoscowDayTime, formatMoscowTime } from '../../../platform/time/time.rules.js';
 import type { UserView } from '../../people/user.schemas.js';
 import { formatUser } from '../../people/user.rules.js';
-import {
-  cardFields,
-  depositFields,
-  fieldNames,
-  type FormField,
-  formFields,
-  getTraits,
-} from '../ledger/deposit-fields.rules.js';
+import { cardFields, depositFields, type FormField, formFields } from '../ledger/deposit-fields.rules.js';
 import { formatLabel, formatOutcome } from '../ledger/deposit.rules.js';
 import type { DepositCard } from './deposit-card.entity.js';
 import {
@@ -37,7 +30,7 @@ export interface CardView {
   deposit: CardDeposit | null;
   /** The deposit of the card's `recentDecision`. */
   previousDeposit: CardDeposit | null;
-  /** For live cards: how many other deposits of the brand wait. */
+  /** For live cards: how many deposits of the brand wait besides `deposit`. */
   otherCount: number;
   /** For live cards: the oldest waiting deposit, if other people have claimed all waiting ones. */
   depositClaimedByOther: CardDeposit | null;
@@ -81,8 +74,8 @@ export const formatChange = (before: string | undefined, after: string): string 
     ? 'It was changed: read it again'
     : `It was changed: ${formatAmount(before)} → ${formatAmount(after)}`;
 
-/** The deposit as a card shows it: with its corrections, and with the agent's public name. */
-export const addAgentName = (deposit: CardDeposit, correction: Correction | null): CardDeposit => ({
+/** The deposit as a card shows it: corrected, and with the agent's public name, unless the correction names an agent. */
+export const toDisplayedDeposit = (deposit: CardDeposit, correction: Correction | null): CardDeposit => ({
   ...applyCorrection(deposit, correction),
   agent: correction?.agent ?? formatAgent(deposit),
 });
@@ -169,7 +162,7 @@ function buildWaiting(view: CardView, deposit: CardDeposit, now: Date): TextWith
     ...(deposit.agentUser
       ? [md`${formatAgent(deposit)}: ${deposit.accepted} accepted, ${deposit.rejected} rejected in 30 days`]
       : []),
-    ...formatCorrections(correction),
+    ...formatCorrectedNames(correction),
     ...(missing === null ? [] : [md`${formatMissing(missing)}`]),
     ...formatStep(card.step, content.amount),
     ...(card.kind === 'live' && otherCount > 0 ? [md`and ${otherCount} more waiting`] : []),
@@ -192,22 +185,18 @@ export const formatMissing = (missing: 'client' | 'agent'): string =>
     ? 'Client ID is missing: reply to this card with it'
     : 'Agent is missing: reply to this card with "Agent: name"';
 
-function formatDuplicate({ duplicate }: CardDeposit, now: Date): Markdown[] {
-  if (!duplicate) return [];
-  const at = duplicate.moderatedAt ? ` ${formatMoscowDayTime(duplicate.moderatedAt, now)}` : '';
-  return [md`Same client and amount as ${formatLabel(duplicate)} (${formatOutcome(duplicate)}${at})`];
+function formatDuplicate({ duplicateOf }: CardDeposit, now: Date): Markdown[] {
+  if (!duplicateOf) return [];
+  const at = duplicateOf.moderatedAt ? ` ${formatMoscowDayTime(duplicateOf.moderatedAt, now)}` : '';
+  return [md`Same client and amount as ${formatLabel(duplicateOf)} (${formatOutcome(duplicateOf)}${at})`];
 }
 
-function formatCorrections(correction: Correction | null): Markdown[] {
-  const names = correction ? listCorrectedTitles(correction) : [];
-  return names.length > 0 ? [md`Corrected: ${names.join(', ')}`] : [];
+/** Names the corrected fields, in the order of the form. */
+function formatCorrectedNames(correction: Correction | null): Markdown[] {
+  const names = formFields.filter((name) => correction?.[depositFields[name].property] !== undefined);
+  if (names.length === 0) return [];
+  return [md`Corrected: ${names.map((name) => depositFields[name].formName).join(', ')}`];
 }
-
-/** The titles of the corrected fields, in the order of the form. */
-export const listCorrectedTitles = (correction: Correction): string[] =>
-  fieldNames
-    .filter((name) => name !== 'agent_id' && correction[depositFields[name].property] !== undefined)
-    .map((name) => getTraits(name).formName ?? name);
 
 function formatStep(step: CardStep | null, amount: string): Markdown[] {
   switch (step?.name) {

@@ -17,6 +17,7 @@ import { raceBehind, raceForRow } from '../../../../test/race.js';
 import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
 import type { User } from '../../people/user.entity.js';
 import { Deposit } from '../ledger/deposit.entity.js';
+import { CardRepository } from './card.repository.js';
 import { DepositCard } from './deposit-card.entity.js';
 
 const app = setUpAppWithOwnDatabase('api', { UNDO_SECONDS: '8' });
@@ -322,14 +323,30 @@ const listButtons = async () => (await getLastCard()).buttons.map(({ text }) => 
 const reply = async (deposit: Deposit, text: string, about = 'card') =>
   replyAbout(app, mia, `deposit-${about}:${(await getLastCard()).id}:${deposit.id}`, text);
 
-it('a press of Accept is refused if the agent has left the brand', async () => {
+it('a press of Accept is refused if the agent has left the brand, and so is a late second press', async () => {
   const deposit = await reportPlainDeposit();
+  await press(app, mia, 'Accept');
+  const armedData = (await getLastCard()).buttons[0]!.data!;
+  await passSeconds(app, 10);
   await app.db.query('update brand_users set dismissed_at = now() where user_id = $1', [anna.id]);
 
-  expect((await press(app, mia, 'Accept')).toast).toBe(
-    'Agent is missing: reply to this card with "Agent: name"',
-  );
+  for (const { toast } of [await press(app, mia, 'Accept'), await pressData(app, mia, armedData)])
+    expect(toast).toBe('Agent is missing: reply to this card with "Agent: name"');
   expect(await getStatus(deposit)).toBe('wait');
+});
+
+it('purges old cards of decided deposits, however many old cards of waiting ones there are', async () => {
+  await app.db.query('delete from deposit_cards');
+  const [waiting, rejected] = [await reportPlainDeposit(), await reportPlainDeposit()];
+  await app.as(mia).delete(`deposit/${rejected.id}?status=reject`).expect(200);
+  await passSeconds(app, 60);
+
+  const listDepositIds = async () => (await app.db.find(DepositCard)).map(({ depositId }) => depositId);
+  const { length: cardCount } = await listDepositIds();
+  for (let n = 0; n < cardCount; n += 1)
+    await app.get(CardRepository).purge(new Date(app.clock.now().getTime() + 1), 1);
+
+  expect(new Set(await listDepositIds())).toEqual(new Set([waiting.id]));
 });
 
 describe('a reply to a card', () => {

@@ -27,7 +27,7 @@ export class CardBot extends Composer<BotContext> {
     ctx: BotContext,
     [, cardId, depositId, action, seenHash = '']: RegExpMatchArray,
   ): Promise<void> {
-    const { toast, request, photos } = await this.presses.handlePress({
+    const { toast, replyRequest, photos } = await this.presses.handlePress({
       telegramId: ctx.person.id,
       cardId: Number(cardId),
       depositId: Number(depositId),
@@ -37,11 +37,11 @@ export class CardBot extends Composer<BotContext> {
     });
     if (toast) await ctx.answerCbQuery(toast.slice(0, MAX_TOAST));
     if (photos) await ctx.respond(photos.text, { isVital: true, options: { photoIds: photos.ids } });
-    if (request)
-      await ctx.respond(request.text, {
+    if (replyRequest)
+      await ctx.respond(replyRequest.text, {
         isVital: true,
-        subject: request.subject,
-        options: { askReply: request.placeholder },
+        subject: replyRequest.subject,
+        options: { askReply: replyRequest.placeholder },
       });
   }
 

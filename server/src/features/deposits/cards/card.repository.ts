@@ -79,8 +79,8 @@ export class CardRepository {
   }
 
   /**
-   * Locks the cards that show these deposits, the live cards of these brands, and those that are due. Omits cards that will be due
-   * anyway, at the latest when their pause ends.
+   * Locks the cards that show these deposits, the live cards of these brands, and those that are due. Omits cards whose next
+   * refresh is scheduled before the end of their pause, because it will show all changes.
    */
   lockDue(depositIds: number[], brandIds: number[], now: Date): Promise<CardRow[]> {
     return this.database.rows(
@@ -123,9 +123,10 @@ export class CardRepository {
   /** Deletes old cards of single deposits that are no longer waiting. */
   async purge(queuedBefore: Date, limit: number): Promise<void> {
     await this.database.execute(
-      `delete from deposit_cards c where id in (
-         select id from deposit_cards where kind = 'each' and queued_at < $1 limit $2
-       ) and not exists (select from deposits d where d.id = c.deposit_id and d.status = 'wait')`,
+      `delete from deposit_cards where id in (
+         select c.id from deposit_cards c where kind = 'each' and queued_at < $1
+           and not exists (select from deposits d where d.id = c.deposit_id and d.status = 'wait') limit $2
+       )`,
       [queuedBefore, limit],
     );
   }

@@ -43,7 +43,7 @@ it.each([
 describe('the second press of Accept', () => {
   it.each([
     [armed, contentHash, 9, 'armed'],
-    [armed, contentHash, 10, 'late'],
+    [armed, contentHash, 10, 'not armed'],
     [armed, 'other', 1, 'changed'],
     [null, contentHash, 1, 'not armed'],
     [{ ...armed, name: 'reasons' as const }, contentHash, 1, 'not armed'],

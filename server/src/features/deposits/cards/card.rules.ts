@@ -41,10 +41,14 @@ export interface RecentDecision {
 
 export interface CardDeposit extends StaffDepositRow {
   isAgentActive: boolean;
-  /** How many deposits of the agent in the brand were accepted and rejected in the last 30 days. Zero if there is no agent. */
+  /**
+   * How many of the agent's deposits in the brand from the last 30 days are accepted and rejected. Only the latest 1,000 count.
+   * Zero if there is no agent.
+   */
   accepted: number;
   rejected: number;
-  duplicate: Pick<Deposit, 'id' | 'type' | 'status' | 'moderatedBy' | 'moderatedAt' | 'reason'> | null;
+  /** The deposit of `possibleDuplicateOf`. */
+  duplicateOf: Pick<Deposit, 'id' | 'type' | 'status' | 'moderatedBy' | 'moderatedAt' | 'reason'> | null;
   rejectReasons: string[];
 }
 
@@ -81,15 +85,15 @@ export const hashContent = (content: DepositContent): string => hashText(JSON.st
 export const hashText = (text: string): string =>
   createHash('sha256').update(text).digest('hex').slice(0, 12);
 
-/** Whether the second press of Accept counts. `late`: the first press was too long ago. */
+/** Whether the second press of Accept counts. `not armed`: there was no first press, or it was too long ago. */
 export function getArmState(
   step: CardStep | null,
   contentHash: string,
   now: Date,
-): 'armed' | 'not armed' | 'late' | 'changed' {
+): 'armed' | 'not armed' | 'changed' {
   if (step?.name !== 'armed') return 'not armed';
   if (step.digest !== contentHash) return 'changed';
-  return hasElapsed(step.at, ARMED_SECONDS, now) ? 'late' : 'armed';
+  return hasElapsed(step.at, ARMED_SECONDS, now) ? 'not armed' : 'armed';
 }
 
 /** The step as it is now: null once its time is over, and `changed` if the deposit changed after the first press of Accept. */
