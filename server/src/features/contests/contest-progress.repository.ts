@@ -12,7 +12,7 @@ import {
 } from './contest.repository.js';
 import type { ContestEntry, StandingLine } from './contest-ranking.rules.js';
 
-/** A late change of a person's result in a brand. `before` and `after`: cents, or numbers of deposits. */
+/** A change of a person's result in a brand after the contest became final. `before` and `after`: cents, or numbers of deposits. */
 export interface ContestChange {
   brand: string;
   userId: number;
@@ -105,8 +105,9 @@ export class ContestProgressRepository {
   }
 
   /**
-   * Brings the stored results of a final contest up to date, and records each change. Returns the number of changes. If two
-   * processes do so concurrently, the second finds the results up to date, so each change is recorded once.
+   * Brings the results in `contest_entries` of a final contest up to date, and records each change. The final standings stay.
+   * Returns the number of changes. If two processes do so concurrently, the second finds the results up to date, so each change
+   * is recorded once.
    */
   recordLateChanges(contest: ContestRow, now: Date): Promise<number> {
     return this.database.execute(

@@ -36,7 +36,7 @@ export class ContestController {
   @Access({ staff: 'brands' })
   @AcceptsIdempotencyKey()
   @Description(
-    'Sets up a contest. Days are reporting days, both included; the first is tomorrow or later, and the last at most 91 days after it. `winners`: how many places win, or null, which needs a `goal`: everybody who reaches it. With both, the best of those who reach the `goal` win. Every brand must be within reach.',
+    'Sets up a contest. `date_start` and `date_end` are reporting days, both included; the first is tomorrow or later, and the last at most 91 days after it. `winners`: how many places win. If it is null, everybody who reaches the `goal` wins, so there must be a `goal`. With both, the best of those who reach the `goal` win. Every brand must be within reach.',
   )
   @Errors({ 404: ['Not found'] })
   @Returns(ContestView, HttpStatus.CREATED)
@@ -57,7 +57,7 @@ export class ContestController {
 
   @Patch(':id')
   @Access({ staff: 'brands' })
-  @Description('Changes the fields that are sent, before the first day.')
+  @Description('Changes the fields that are sent. Possible only before the first day.')
   @Errors({ 409: ['contest has started'] })
   @Returns(ContestView)
   updateContest(
@@ -80,7 +80,7 @@ export class ContestController {
   @Get(':id/standings')
   @Access({ staff: 'brands', apiKey: 'reports:read' })
   @Description(
-    'The standings as they are now, best first; while `waiting` is not 0 they may change. Those of a final contest do not change, and `changes` lists later changes of results.',
+    'The standings as they are now, best first. They may change until the contest is final. After that, `changes` lists changes of results that they do not include.',
   )
   @Returns(ContestStandings)
   getContestStandings(
@@ -100,7 +100,7 @@ export class ContestMiniAppController {
   @Get()
   @Access('member')
   @Description(
-    'Contests of the brand that are planned, running or provisional, or became final within 30 days, with the place of the caller. Before the first day nobody has a place.',
+    'Contests of the brand that are planned, running or provisional, or became final in the last 30 days, with the place of the caller. Before the first day nobody has a place.',
   )
   @Returns(OwnContestList)
   listOwnContests(@CurrentCaller() caller: Caller, @Query({ schema: PageFilter }) { page }: PageFilter) {

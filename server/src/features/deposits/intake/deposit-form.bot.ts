@@ -57,7 +57,7 @@ export class DepositFormBot extends Composer<BotContext> {
     registry.use(this);
   }
 
-  /** Reads the context of a form in a group. Its statement is sent together with the one that locks the update. */
+  /** Reads the context of a form in a group in advance, in one statement that is sent together with the lock of the update. */
   private async prepareForm(ctx: BotContext): Promise<void> {
     if (!ctx.message || !ctx.from || ctx.chat?.type === 'private' || !isLikelyForm(ctx.text ?? '')) return;
     const photosSentUntil = 'text' in ctx.message ? new Date(ctx.message.date * 1_000) : null;
@@ -72,9 +72,9 @@ export class DepositFormBot extends Composer<BotContext> {
     else await ctx.replaceMessage(answer.text, [], { isVital: true });
   }
 
-  private handlePrivateCommand(name: string, getReply: (ctx: BotContext) => Promise<DialogueReply>): void {
+  private handlePrivateCommand(name: string, handle: (ctx: BotContext) => Promise<DialogueReply>): void {
     this.command(name, async (ctx, next) =>
-      ctx.chat.type === 'private' ? this.show(ctx, await getReply(ctx)) : next(),
+      ctx.chat.type === 'private' ? this.show(ctx, await handle(ctx)) : next(),
     );
   }
 

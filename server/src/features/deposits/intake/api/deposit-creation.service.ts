@@ -68,7 +68,7 @@ export class DepositCreationService {
     return new LastStatements(stored.then(([, [row]]) => toApiDeposit(row!, this.links)));
   }
 
-  /** Finds the agent by id or name. Null: no active member has the id. `id`: null unless exactly one member has the name. */
+  /** Finds an active member by id or name. Null: nobody has the id. `{ id: null }`: nobody or several have the name. */
   private async findAgent({
     brand_id: brandId,
     agent_id: userId,

@@ -41,7 +41,7 @@ export function assertOwn<OwnDeposit extends Pick<Deposit, 'agentId'>>(
   return deposit;
 }
 
-/** The content after an edit of the agent. Throws if the edit fills a field that only the other type has. */
+/** The content after an edit by the agent. Throws if the edit fills a field that only the other type has. */
 export function applyAgentEdit(before: DepositContent, edit: ChangeOwnDeposit): DepositContent {
   const { type = before.type } = edit;
   const wrongField = typeSpecificFields.find(
