@@ -52,9 +52,9 @@ function formatBound(origin: string, bound: 'at least' | 'at most', limit: numbe
   return `must have ${bound} ${limit} ${origin === 'string' ? 'character' : 'item'}${limit === 1 ? '' : 's'}`;
 }
 
-/** Prefixes the field's name if the message starts with a verb. */
+/** Prefixes the field's name if the message starts with one of these verbs. */
 export function formatFieldProblem(field: string, message: string): string {
-  return /^(is|must|can|may|has|belongs) /.test(message) ? `${field} ${message}` : message;
+  return /^(is|must|can|cannot|may|has|belongs) /.test(message) ? `${field} ${message}` : message;
 }
 
 interface PathNode {
