@@ -12,7 +12,7 @@ import { Draining } from './platform/http/draining.js';
 import { sendError, toErrorBody } from './platform/http/error.filter.js';
 import {
   rejectBrokenRequest,
-  closeSlowBodies,
+  rejectSlowBodies,
   slowClientLimits,
   registerBodyDraining,
 } from './platform/http/bad-requests.js';
@@ -69,7 +69,7 @@ export async function createApp(config: Config, clock = new Clock()): Promise<Ne
   registerNoStore(fastify);
   registerCallTracing(fastify, app.get(Metrics), config.isProduction, isStreamingUrl);
   registerSecureHeaders(fastify, { isHttps: config.publicUrl.startsWith('https:') });
-  closeSlowBodies(fastify.server);
+  rejectSlowBodies(fastify.server);
   registerActorHook(fastify);
   const maxCallsPerRoute = Math.max(1, Math.floor(config.databasePool * ROUTE_POOL_SHARE));
   limitRouteConcurrency(fastify, maxCallsPerRoute, isStreamingUrl);

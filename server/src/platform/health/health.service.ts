@@ -13,12 +13,13 @@ export interface HealthReport {
   /** `stopping`: the process has received its stop signal. Problems with Telegram alone leave this `ok`. */
   status: 'ok' | 'unavailable' | 'stopping';
   database: 'ok' | DatabaseOutage;
+  /** `ok`: this process receives the bot's updates. Otherwise why it does not, such as `standing by`. */
   bot: string;
   version: string;
   commit: string | null;
-  /** Messages of the whole installation; null while the database is unreadable. */
+  /** Messages of the whole installation, without dismissed ones. Null while the database is unreadable. */
   outbox: Record<'pending' | 'failed' | 'unknown' | 'oldest_pending_seconds', number> | null;
-  /** Updates of the bot that wait to be handled, or failed at every attempt. */
+  /** Updates of the bot that wait to be handled, or failed at every attempt and were not dismissed. */
   updates: Record<'pending' | 'failed' | 'oldest_pending_seconds', number> | null;
 }
 

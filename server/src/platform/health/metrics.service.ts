@@ -7,12 +7,13 @@ import { getPoolState } from '../database/data-source.js';
 import { listActiveTasks } from '../jobs/leadership.js';
 import { commit, version } from '../config/version.js';
 
+/** Renders all metrics. Sets those that are read from the database or the health report. */
 @Injectable()
 export class MetricsService {
   private readonly registers = [this.metrics.registry];
   private readonly messages = new Gauge({
     name: 'tallydesk_outbox_messages',
-    help: 'Messages of the outbox that wait (pending), were refused (failed) or may not have arrived (unknown)',
+    help: 'Messages of the outbox to be sent (pending), and those that failed or may have arrived (unknown) and were not dismissed',
     labelNames: ['status'],
     registers: this.registers,
   });
@@ -35,7 +36,7 @@ export class MetricsService {
   });
   private readonly updates = new Gauge({
     name: 'tallydesk_updates',
-    help: 'Updates of the bot that wait to be handled (pending) or failed at every attempt (failed)',
+    help: 'Updates of the bot to be handled (pending), and those that failed at every attempt and were not dismissed (failed)',
     labelNames: ['status'],
     registers: this.registers,
   });
@@ -80,6 +81,7 @@ export class MetricsService {
 
 const LEADER_TASKS = ['bot', 'outbox', 'webhooks'];
 
+/** Metrics of this process, which need no database. */
 @Injectable()
 export class ProcessMetrics {
   constructor({ registry }: Metrics, dataSource: DataSource) {

@@ -61,7 +61,7 @@ export class Replicas implements OnApplicationBootstrap, BeforeApplicationShutdo
     return (await this.listRunning()).some((replica) => replica.schemaVersion < schemaVersion);
   }
 
-  /** Records a heartbeat. Returns why the database rejected it; null if it did not. Calls within `CACHE_MS` share one result. */
+  /** Records a heartbeat. Returns the outage that prevented it; null if there was none. Calls within `CACHE_MS` share one result. */
   recordHeartbeat(): Promise<DatabaseOutage | null> {
     if (performance.now() - this.beatStartedMs < CACHE_MS) return this.lastBeat;
     this.beatStartedMs = performance.now();

@@ -50,7 +50,7 @@ export const slowClientLimits = {
   http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS },
 } satisfies FastifyHttpOptions<Server>;
 
-export function closeSlowBodies(server: Server): void {
+export function rejectSlowBodies(server: Server): void {
   server.on('request', (request, response) => {
     if (hasBody(request)) watchBody(request, response);
   });

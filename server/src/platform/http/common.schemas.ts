@@ -75,7 +75,7 @@ export const Done = z
   .pipe(z.object({ status: z.literal(true) }))
   .meta({ id: 'Done' });
 
-/** `done`: the ids that the call has changed. The other ids of its input had been changed before, for example by somebody else. */
+/** `done`: the ids that the call has changed. Omits unknown ids, and those that need no change, such as after a colleague's. */
 export const DoneIds = z.object({ done: z.array(z.int()) }).meta({ id: 'DoneIds' });
 export type DoneIds = z.infer<typeof DoneIds>;
 

@@ -112,7 +112,7 @@ export function toErrorBody(thrown: unknown): ErrorBody {
       error: thrown.error,
       message: formatMessage(thrown),
       ...(exception && { exception }),
-      ...(details && { details: details.map(toSentence) }),
+      ...(details && { details: details.map(formatDetail) }),
       ...extra,
     };
   }
@@ -128,10 +128,10 @@ export function toErrorBody(thrown: unknown): ErrorBody {
 /** If an error is only about fields, its message lists their problems. */
 function formatMessage({ message, options: { details } }: DomainError): string {
   const isAboutFields = details && (message === 'Invalid input' || message === details[0]?.message);
-  return isAboutFields ? joinMessages(details.map(toSentence)) : message;
+  return isAboutFields ? joinMessages(details.map(formatDetail)) : message;
 }
 
-const toSentence = ({ field, message }: FieldError): FieldError => ({
+const formatDetail = ({ field, message }: FieldError): FieldError => ({
   field,
   message: formatFieldProblem(field, message),
 });

@@ -41,7 +41,7 @@ export function registerJsonParser(fastify: FastifyInstance, bodyLimit: number):
 export const createUnsupportedBody = () =>
   new RejectedBody(new DomainError('unsupported', 'Unsupported media type'));
 
-/** Lets a route accept a form instead of JSON, for callers that send nothing else. */
+/** Lets a route accept a form besides JSON, for callers that cannot send JSON. */
 export const AcceptsForm = () => applyDecorators(RouteConfig({ acceptsForm: true }), ApiConsumes(FORM_TYPE));
 
 /** Parses forms only for routes that accept them, because another site could submit one on behalf of a user (CSRF). */

@@ -23,10 +23,10 @@ export function registerNotModified(fastify: FastifyInstance): void {
 const hasTag = (header: string | undefined, tag: string): boolean =>
   header !== undefined && header.split(',').some((known) => known.trim() === tag);
 
-/** Shorter responses fit into one packet. */
-const MIN_BYTES = 1_024;
+/** In UTF-16 code units, like `ASYNC_LENGTH`. Most shorter responses fit into one packet. */
+const MIN_LENGTH = 1_024;
 /** Longer responses are compressed on another thread; for shorter ones the dispatch costs more than the compression. */
-const ASYNC_BYTES = 64 * 1_024;
+const ASYNC_LENGTH = 64 * 1_024;
 
 const acceptsGzip = (accepted: unknown) => /\bgzip\b(?!\s*;\s*q=0(\.0+)?\s*(,|$))/.test(String(accepted));
 
@@ -36,12 +36,12 @@ const acceptsGzip = (accepted: unknown) => /\bgzip\b(?!\s*;\s*q=0(\.0+)?\s*(,|$)
  */
 export function registerCompression(fastify: FastifyInstance): void {
   fastify.addHook('onSend', (request, reply, payload, done) => {
-    if (typeof payload !== 'string' || payload.length < MIN_BYTES) return done(null, payload);
+    if (typeof payload !== 'string' || payload.length < MIN_LENGTH) return done(null, payload);
     const vary = reply.getHeader('vary');
     void reply.header('vary', vary ? `${String(vary)}, Accept-Encoding` : 'Accept-Encoding');
     if (!acceptsGzip(request.headers['accept-encoding'])) return done(null, payload);
     void reply.header('content-encoding', 'gzip').removeHeader('content-length');
-    if (payload.length > ASYNC_BYTES) zlib.gzip(payload, done);
+    if (payload.length > ASYNC_LENGTH) zlib.gzip(payload, done);
     else done(null, zlib.gzipSync(payload));
   });
 }

@@ -26,7 +26,7 @@ export function limitRouteConcurrency(
     if (slots.running >= maxCalls) await acquireSlot(slots);
     else slots.running += 1;
     const releaseSlot = () => {
-      // Passed on without a gap in which a new call could take it.
+      // Passes the slot on directly, so that no new call takes it in between.
       const start = slots.waiting.shift();
       if (start) start();
       else slots.running -= 1;

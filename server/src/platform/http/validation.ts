@@ -77,8 +77,8 @@ export function invalidInput(errors: FieldError[]): DomainError {
 }
 
 /**
- * Returns a promise only if a check throws, because zod then parses again asynchronously; the promise rejects with the error. The
- * check of a text's length throws for `{ length: { toString: 1 } }`.
+ * Returns a promise only if a check throws, because zod then parses again asynchronously. A `TypeError` counts as an invalid value:
+ * the check of a text's length throws one for `{ length: { toString: 1 } }`.
  */
 function validate(schema: Schema, value: unknown): Result | Promise<Result> {
   if (value instanceof RejectedBody) throw value.error;

@@ -35,7 +35,7 @@ export class IdempotencyService {
    * of the input are stored, because it reads them.
    */
   async toKeyedRequest(owner: KeyOwner, key: string | null, content: object): Promise<KeyedRequest | null> {
-    return key === null ? null : { owner, key, requestHash: await hashRequest(content) };
+    return key === null ? null : { owner, key, requestHash: await hashContent(content) };
   }
 
   /** Finds the response to the same request within 24 hours, to save expensive work before the transaction. */
@@ -47,8 +47,8 @@ export class IdempotencyService {
   /** Returns the result of `work`, or its stored result of the last 24 hours. Must be called in the transaction of `work`. */
   async runOnce<Response>(request: KeyedRequest | null, work: () => Promise<Response>): Promise<Response> {
     if (!request) return work();
-    // A lock rather than a row, so that nothing stays in flight if the process dies. Two statements, so that the second sees
-    // what the previous lock holder stored.
+    // A lock rather than a row, so that nothing stays in flight if the process dies. Two statements, sent together but run in
+    // order, so that the second sees what the previous lock holder stored.
     const [isLocked, storedBody] = await Promise.all([
       this.responses.tryLock(request),
       this.findBody(request),
@@ -66,9 +66,9 @@ export class IdempotencyService {
   }
 
   /**
-   * Runs `work` once, for an effect outside of the database, which no transaction can undo. The key is stored first. If the
-   * process dies before the outcome is stored, later calls get 409 for `MAX_IN_FLIGHT_MS`, and then return `unknown`. Outcomes for
-   * which `isRepeatable` is true are not stored.
+   * Runs `work` once, for an effect outside of the database, which no transaction can undo. The key is stored first. If
+   * `work` throws, or the process dies before the outcome is stored, later calls get 409 for `MAX_IN_FLIGHT_MS`, and then return
+   * `unknown`. Outcomes for which `isRepeatable` is true are not stored.
    */
   async runOnceExternally<Outcome>(
     request: KeyedRequest | null,
@@ -112,13 +112,13 @@ export class IdempotencyService {
   }
 }
 
-async function hashRequest(request: object): Promise<Buffer> {
-  const files = 'files' in request && Array.isArray(request.files) ? (request.files as unknown[]) : [];
+async function hashContent(content: object): Promise<Buffer> {
+  const files = 'files' in content && Array.isArray(content.files) ? (content.files as unknown[]) : [];
   const digests = await Promise.all(
     files.map(async (file) => (file instanceof UploadedFile ? await file.digest() : null)),
   );
-  const content = files.length > 0 ? { ...request, files: digests } : request;
-  return createHash('sha256').update(JSON.stringify(content)).digest();
+  const hashed = files.length > 0 ? { ...content, files: digests } : content;
+  return createHash('sha256').update(JSON.stringify(hashed)).digest();
 }
 
 function assertSameRequest(request: KeyedRequest, stored: { requestHash: Buffer }): void {

@@ -36,7 +36,7 @@ export class JobMetrics {
   }
 }
 
-/** Runs scheduled jobs in processes with the part `worker`, one at a time per name. Stopping waits for running jobs. */
+/** Runs scheduled jobs in each process with the part `worker`, there one at a time per name. Stopping waits for running jobs. */
 @Injectable()
 export class Jobs implements BackgroundService {
   private readonly logger = new Logger(Jobs.name);

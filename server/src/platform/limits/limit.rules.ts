@@ -7,7 +7,7 @@ export interface Limit {
   /** A unique short name, a part of the keys of usages. */
   name: string;
   seconds: number;
-  /** The maximum for people who are not staff. */
+  /** The maximum for IP addresses and for people who are not staff. */
   getBaseMaximum(config: Config): number;
   /** How much a call uses; 1 by default. */
   getAmount?(headers: IncomingHttpHeaders, config: Config): number;

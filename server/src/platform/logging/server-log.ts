@@ -17,7 +17,7 @@ const NEST_CONTEXTS = new Set([
 ]);
 const isNestWiring = (args: unknown[]) => NEST_CONTEXTS.has(String(args.at(-1)));
 
-export function writeLine(level: Level, ...args: unknown[]): void {
+export function writeJsonLine(level: Level, ...args: unknown[]): void {
   const { requestId, actorId } = currentActor();
   const context = {
     pid: process.pid,
@@ -39,7 +39,7 @@ class JsonLog implements LoggerService {
   debug = (...args: unknown[]) => this.write('debug', args);
 
   private write(level: Level, args: unknown[]): void {
-    if (this.enabledLevels.includes(level)) writeLine(level, ...args);
+    if (this.enabledLevels.includes(level)) writeJsonLine(level, ...args);
   }
 }
 
@@ -58,13 +58,14 @@ class TerminalLog extends ConsoleLogger {
 }
 
 export function logLine(text: string): void {
-  if (isProduction) writeLine('log', text, 'Tallydesk');
+  if (isProduction) writeJsonLine('log', text, 'Tallydesk');
   else console.log(text);
 }
 
 /** Logs why the process cannot start. `cause`: an unexpected error, whose stack is needed. */
 export function logFailure(text: string, cause?: unknown): void {
-  if (isProduction) writeLine('fatal', text, ...(cause === undefined ? [] : [toError(cause)]), 'Tallydesk');
+  if (isProduction)
+    writeJsonLine('fatal', text, ...(cause === undefined ? [] : [toError(cause)]), 'Tallydesk');
   else console.error(text, ...(cause === undefined ? [] : [cause]));
 }
 
@@ -73,10 +74,10 @@ export function logWarningsAndCrashes(): void {
   if (!isProduction) return;
   // The only listener is Node's own, which prints.
   process.removeAllListeners('warning');
-  process.on('warning', (warning) => writeLine('warn', warning.message, warning, 'Node'));
+  process.on('warning', (warning) => writeJsonLine('warn', warning.message, warning, 'Node'));
   // Called for unhandled rejections too. Exits, as Node does without a listener.
   process.on('uncaughtException', (error) => {
-    writeLine('fatal', 'The process exits because of an uncaught error', toError(error), 'Node');
+    writeJsonLine('fatal', 'The process exits because of an uncaught error', toError(error), 'Node');
     process.exit(1);
   });
 }

@@ -37,13 +37,13 @@ export class PurgeService {
   async purge(): Promise<void> {
     const retentionMs = this.config.messageRetentionDays * DAY_MS;
     const now = this.clock.now().getTime();
-    const handledBefore = new Date(now - retentionMs);
-    const longRetentionBefore = new Date(now - retentionMs * LONG_RETENTION_FACTOR);
-    await this.purgeInBatches(() => this.messages.purge(handledBefore, longRetentionBefore, BATCH_SIZE));
-    await this.purgeInBatches(() => this.messages.purgeSubjects(longRetentionBefore, BATCH_SIZE));
-    await this.purgeInBatches(() => this.updates.purge(handledBefore, longRetentionBefore, BATCH_SIZE));
-    await this.purgeInBatches(() => this.seenMessages.purge(handledBefore, BATCH_SIZE));
-    await this.purgeInBatches(() => this.choices.purgeUses(longRetentionBefore, BATCH_SIZE));
+    const cutoff = new Date(now - retentionMs);
+    const longRetentionCutoff = new Date(now - retentionMs * LONG_RETENTION_FACTOR);
+    await this.purgeInBatches(() => this.messages.purge(cutoff, longRetentionCutoff, BATCH_SIZE));
+    await this.purgeInBatches(() => this.messages.purgeSubjects(longRetentionCutoff, BATCH_SIZE));
+    await this.purgeInBatches(() => this.updates.purge(cutoff, longRetentionCutoff, BATCH_SIZE));
+    await this.purgeInBatches(() => this.seenMessages.purge(cutoff, BATCH_SIZE));
+    await this.purgeInBatches(() => this.choices.purgeUses(longRetentionCutoff, BATCH_SIZE));
   }
 
   private async purgeInBatches(purgeBatch: () => Promise<number>): Promise<void> {

@@ -54,7 +54,7 @@ interface CallOptions {
   signal?: AbortSignal;
   /** Called right before the request is sent. False: the call fails without any effect. */
   canSend?: () => boolean;
-  /** The files to upload, by the names of their parameters. */
+  /** The files to upload, by the names of their form fields. */
   files?: Record<string, { name: string; content: Buffer }>;
 }
 

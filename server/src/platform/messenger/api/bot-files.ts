@@ -24,7 +24,7 @@ export interface ProfilePhoto {
   fileId: string;
 }
 
-/** Downloads files from Telegram. Methods throw `FileUnavailableError`, or another error if Telegram is unreachable. */
+/** Downloads files from Telegram. Downloads throw `FileUnavailableError`, or another error if a retry may help. */
 @Injectable()
 export class BotFiles {
   constructor(

@@ -31,7 +31,7 @@ export class BotLinks {
     return botUrl && `${botUrl}?start=${parameter}`;
   }
 
-  /** Opens the mini-app with a start parameter; in the local messenger, and without the mini-app's short name, the bot. */
+  /** Opens the mini-app with a start parameter, or the bot if the mini-app has no short name or the local messenger is used. */
   async findDeepLink(parameter: string): Promise<string | null> {
     const { telegramMiniApp, isLocalMessengerUsed } = this.config;
     return telegramMiniApp && !isLocalMessengerUsed

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { DAY_MS } from '../../../../shared/units.rules.js';
 import { unauthorized } from '../../errors/domain-error.js';
 
-/** The person who opened the mini-app, as Telegram signed it. */
+/** What Telegram signed when a person opened the mini-app. */
 export interface LaunchData {
   telegramId: number;
   username: string | null;

@@ -7,22 +7,14 @@ const TOKEN_DELIMITERS = /[\ufdd0\ufdd1]/g;
 
 /**
  * A piece of valid MarkdownV2. The functions of this file escape their input; the constructor expects valid MarkdownV2.
- * `source` is in English. `localized` has a token instead of each text of `texts/`, which `render` replaces with the text in the
- * reader's language.
+ * `source` is in English. `localized` has a token in place of each text of `texts/`; `render` of that folder replaces the tokens by
+ * the texts in the reader's language.
  */
 export class Markdown {
-  readonly #localized: string;
-
   constructor(
     readonly source: string,
-    localized = source,
-  ) {
-    this.#localized = localized;
-  }
-
-  get localized(): string {
-    return this.#localized;
-  }
+    readonly localized = source,
+  ) {}
 
   toString(): string {
     return this.source;

@@ -31,7 +31,7 @@ export interface TextWithButtons {
 }
 
 export interface MessageOptions {
-  /** Opens a reply field with this placeholder of at most 64 characters. */
+  /** Opens a reply field. Without buttons, it has this placeholder of at most 64 characters. */
   askReply?: string;
   /**
    * Visible only to this group member (Telegram id). Delivery is not guaranteed. A bot that is an admin may send it at any

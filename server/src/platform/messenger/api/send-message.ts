@@ -52,6 +52,7 @@ function buildPicturesCall(message: RenderedMessage, pictures: Buffer[]) {
   return { method: 'sendPhoto', params, files: { photo: upload(pictures[0]!) } };
 }
 
+/** `replyTo`: the message that gets the reaction. An empty `emoji` removes the bot's reaction. */
 function buildReactionCall({ chatId, replyTo }: RenderedMessage, emoji: string) {
   const params = {
     chat_id: Number(chatId),

@@ -9,7 +9,7 @@ type Character = Pick<Unit, 'source' | 'plain' | 'styles'>;
 
 /**
  * Splits MarkdownV2 into messages within Telegram's limit: at line ends if possible. Splits a line, an entity or a grapheme only if
- * it alone is too long. The next message reopens a split entity.
+ * it alone is too long. The next message reopens a split entity. Omits messages without visible text, unless all are.
  */
 export function splitMarkdown(source: string, maxLength = MAX_TEXT): string[] {
   if (source.length <= maxLength) return [source];

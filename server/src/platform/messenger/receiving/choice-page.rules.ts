@@ -17,7 +17,10 @@ export function sortRecentFirst<T extends ChoiceItem>(items: T[], recentIds: num
   return [...recent, ...items.filter(({ id }) => !recentIds.includes(id))];
 }
 
-/** The buttons of a page, one per row, and buttons to the pages beside it. Pages count from 1. Beyond them, the nearest page is meant. */
+/**
+ * The buttons of a page's items, one per row, and, if there are several pages, a row that shows the page's number between buttons
+ * to the pages beside it. `wantedPage` counts from 1; if there is no such page, the nearest one is shown.
+ */
 export function buildPageButtons(
   items: ChoiceItem[],
   wantedPage: number,

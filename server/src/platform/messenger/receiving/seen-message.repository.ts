@@ -59,7 +59,7 @@ export const toSeenResult = ({ isSame = null, newerUpdateId = null }: SeenRow): 
   newerUpdateId,
 });
 
-/** The newest texts of messages. Raw SQL for a conditional upsert. */
+/** Hashes of the newest texts of messages. Raw SQL for a conditional upsert. */
 @Injectable()
 export class SeenMessageRepository {
   constructor(private readonly database: Database) {}
