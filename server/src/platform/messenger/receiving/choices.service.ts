@@ -33,7 +33,7 @@ export class Choices {
     if (chosenId !== null) await this.choices.recordUse({ telegramId, itemId: chosenId, usedAt: now });
   }
 
-  /** Lists the items that match the filter, or all if there is no filter: recently chosen ones first if they need several pages. */
+  /** Lists the items that match the filter. Without a filter: all, recently chosen ones first if they need several pages. */
   async listOffered<T extends ChoiceItem>(
     telegramId: string,
     purpose: string,
