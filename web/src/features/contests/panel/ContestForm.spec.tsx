@@ -1,4 +1,4 @@
-import { screen, within, fireEvent } from '@testing-library/react';
+import { cleanup, screen, within, fireEvent } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { storeAccessToken } from '../../../api/credentials';
 import { endSession } from '../../../store/session';
@@ -136,6 +136,24 @@ it('saves only the edited fields of a planned contest', async () => {
   await screen.findByText('Contest saved');
   await screen.findByRole('heading', { name: 'Race' });
   expect(sent).toEqual([{ name: 'Race' }]);
+});
+
+it('saves only the fields edited before the end of the session, not those that others have saved since', async () => {
+  storeAccessToken('t0ken');
+  reply('get', 'contest/7', plannedContest);
+  const { user, store } = open('/contests/7?edit=yes');
+  await user.type((await findForm()).getByRole('textbox', { name: 'Name' }), '!');
+  store.dispatch(endSession('refused'));
+  cleanup();
+
+  storeAccessToken('t0ken');
+  reply('get', 'contest/7', { ...plannedContest, prize: 'a bonus' });
+  const sent = acceptCalls('patch', 'contest/7', plannedContest);
+  const { user: returnedUser } = open('/contests/7?edit=yes');
+  await returnedUser.click((await findForm()).getByRole('button', { name: 'Save' }));
+
+  await screen.findByText('Contest saved');
+  expect(sent).toEqual([{ name: `${plannedContest.name}!` }]);
 });
 
 it('replaces the form with the contest if the contest has started before the save', async () => {

@@ -20,6 +20,7 @@ import {
   toDraft,
   type FieldErrors,
   findErrors,
+  hasUnlimitedWinners,
   toCreateRequest,
   contestErrorTexts,
 } from './contest-draft';
@@ -51,9 +52,12 @@ function getGoalKind({ measure, by }: ContestDraft): 'money' | 'count' | 'decima
 const groupProps = { Heading: 'h2', className: styles.fields } as const;
 
 export function ContestForm({ contest }: { contest?: Contest }) {
-  /** The contest as it was when the form was opened, or blank fields for a new one. */
-  const [initialDraft] = useState(contest ? toDraft(contest) : blankDraft);
-  const [draft, setDraft] = useStoredState<ContestDraft>(`contest ${contest?.id ?? 'new'}`, initialDraft);
+  const formKey = contest?.id ?? 'new';
+  const [loadedDraft] = useState(contest ? toDraft(contest) : blankDraft);
+  const [draft, setDraft] = useStoredState<ContestDraft>(`contest ${formKey}`, loadedDraft);
+  /** The values before the first edit. Stored with the draft, because others may save the contest before the draft is restored. */
+  const [seenDraft, setSeenDraft] = useStoredState<ContestDraft | null>(`seen contest ${formKey}`, null);
+  const initialDraft = seenDraft ?? loadedDraft;
   /** The number of attempts to save. After the first one, fields show what is missing. */
   const [attempts, setAttempts] = useState(0);
   const form = useRef<HTMLFormElement>(null);
@@ -86,7 +90,10 @@ export function ContestForm({ contest }: { contest?: Contest }) {
     if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [attempts]);
 
-  const changeDraft = (part: Partial<ContestDraft>) => setDraft((previous) => ({ ...previous, ...part }));
+  const changeDraft = (part: Partial<ContestDraft>) => {
+    setSeenDraft(initialDraft);
+    setDraft((previous) => ({ ...previous, ...part }));
+  };
   const onSubmit = createSubmitHandler(() => {
     setAttempts(attempts + 1);
     if (Object.keys(findErrors(draft)).length === 0) return submit(toCreateRequest(draft));
@@ -176,7 +183,7 @@ export function ContestForm({ contest }: { contest?: Contest }) {
               />
             </>
           )}
-          {(draft.kind === 'standings' || !draft.isForAll) && (
+          {!hasUnlimitedWinners(draft) && (
             <NumberField
               kind="count"
               label="Number of winners"

@@ -49,7 +49,7 @@ export function toDraft(contest: Contest): ContestDraft {
   };
 }
 
-const hasUnlimitedWinners = ({ kind, isForAll }: ContestDraft) => kind === 'target' && isForAll;
+export const hasUnlimitedWinners = ({ kind, isForAll }: ContestDraft) => kind === 'target' && isForAll;
 
 export function findErrors(draft: ContestDraft): FieldErrors {
   const [start, end] = draft.days;
