@@ -5,16 +5,16 @@ import { countDays, formatDay, getReportingDay } from '../../kit/core/day';
 
 export type Measure = Contest['measure'];
 
-/** Formats the difference between two results: `$5,180`, `2 deposits`, `12.5%`. */
-export function formatGap(measure: Measure, gap: number): string {
+/** Formats a number in the unit of the measure: `$5,180`, `2 deposits`, `12.5%`. */
+export function formatInUnit(measure: Measure, number: number): string {
   const { contests, formats } = shared;
-  if (measure === 'amount') return formats.shortMoney(gap);
-  return measure === 'count' ? contests.deposits({ count: gap }) : formats.percent(gap);
+  if (measure === 'amount') return formats.shortMoney(number);
+  return measure === 'count' ? contests.deposits({ count: number }) : formats.percent(number);
 }
 
 /** Formats a result. An improvement has a sign; -100% means that there is no result. */
 export function formatContestResult(measure: Measure, value: number): string {
-  if (measure !== 'improvement') return formatGap(measure, value);
+  if (measure !== 'improvement') return formatInUnit(measure, value);
   return value === -100 ? shared.contests.noResult : shared.formats.change(value);
 }
 
@@ -24,7 +24,7 @@ export const hasResults = (measure: Measure, top: readonly Pick<OwnContestStandi
 
 type Competitor = Pick<OwnContestStanding, 'user' | 'team'>;
 
-/** Formats the name of a person or team in the standings. People of other brands have no id. */
+/** Formats the name of a person or team in the standings. People who share no brand with the reader have no id. */
 export function formatCompetitor({ user, team }: Competitor): string {
   if (!user) return team?.name ?? '';
   return (
@@ -47,13 +47,13 @@ export function formatStage({ state, date_start, date_end }: Stage): string {
   if (state === 'provisional' || state === 'final') return contests[state];
   const today = getReportingDay(getServerTime());
   if (state === 'running') {
-    const days = countDays(today, date_end);
-    return days > 1 ? contests.daysLeft({ days }) : contests.lastDay;
+    const daysLeft = countDays(today, date_end);
+    return daysLeft > 1 ? contests.daysLeft({ days: daysLeft }) : contests.lastDay;
   }
-  const days = countDays(today, date_start) - 1;
-  if (days > 1) return contests.startsIn({ days });
+  const daysToStart = countDays(today, date_start) - 1;
+  if (daysToStart > 1) return contests.startsIn({ days: daysToStart });
   // If the contest has started since it was loaded, its first day is shown until the refetch.
-  return days === 1 ? contests.startsTomorrow : contests.startsOn({ day: formatDay(date_start) });
+  return daysToStart === 1 ? contests.startsTomorrow : contests.startsOn({ day: formatDay(date_start) });
 }
 
 /** Formats the number of undecided deposits that a provisional result waits for. */

@@ -25,7 +25,7 @@ interface Field {
 
 const ftdText = { type: 'ftd', input: 'text', shownIn: [] } as const;
 
-/** The fields of a report, in the order of the form. Adding a field causes compiler errors wherever it must be handled. */
+/** The fields of a report, in the order of the moderator's form. Adding a field causes compiler errors wherever it must be handled. */
 export const depositFields = {
   type: { input: 'type', shownIn: ['search', 'miniApp'] },
   agent_id: { input: 'agent', shownIn: ['search', 'duplicate'] },

@@ -5,7 +5,7 @@ import { StaffMark } from '../../../kit/core/StaffMark';
 import { Avatar } from '../../../kit/mini-app/Avatar';
 import { Meter } from '../../../kit/mini-app/Meter';
 import {
-  formatGap,
+  formatInUnit,
   hasResults,
   formatContestResult,
   getCompetitorKey,
@@ -21,8 +21,8 @@ export function ContestCard({ contest, ownId }: { contest: OwnContest; ownId: nu
   const { name, rules, state, measure, waiting, standings } = contest;
   const { top, around } = standings;
   const hasPlaces = state !== 'planned' && hasResults(measure, top);
-  const getPlaceKey = (row: OwnContestStanding) => `${row.place} ${getCompetitorKey(row)}`;
-  const neighbours = around.filter((row) => !top.some((other) => getPlaceKey(other) === getPlaceKey(row)));
+  const getRowKey = (row: OwnContestStanding) => `${row.place} ${getCompetitorKey(row)}`;
+  const neighbours = around.filter((row) => !top.some((other) => getRowKey(other) === getRowKey(row)));
   return (
     <section className={styles.contest} aria-labelledby={titleId}>
       <header className={styles.head}>
@@ -43,7 +43,7 @@ export function ContestCard({ contest, ownId }: { contest: OwnContest; ownId: nu
           {top.map((row, index) => (
             <Place key={index} {...{ row, contest, ownId }} />
           ))}
-          {neighbours.length > 0 && <li className={styles.gap} aria-hidden="true" />}
+          {neighbours.length > 0 && <li className={styles.omitted} aria-hidden="true" />}
           {neighbours.map((row, index) => (
             <Place key={index} {...{ row, contest, ownId }} />
           ))}
@@ -73,7 +73,7 @@ function OwnPlace({ contest, own }: { contest: OwnContest; own: OwnStanding }) {
       {contest.state !== 'final' && own.gap !== null && (
         <p className={styles.hint}>
           {texts.ownContests.toPlace({
-            gap: formatGap(measure, own.gap),
+            gap: formatInUnit(measure, own.gap),
             place: texts.results.place({ place: getNextPlace(standings, own) }),
           })}
         </p>

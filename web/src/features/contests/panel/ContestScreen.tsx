@@ -27,7 +27,7 @@ export function ContestScreen() {
     return (
       <>
         <PageHeader title="New contest" note="Days in GMT-4" back={backLink} />
-        <ContestForm key="new" />
+        <ContestForm />
       </>
     );
   return <ExistingContest key={contest_id} id={Number(contest_id)} />;

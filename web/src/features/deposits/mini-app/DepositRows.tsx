@@ -9,7 +9,7 @@ import styles from './deposits.module.css';
 
 const amountStyles = {
   wait: styles.waiting,
-  accept: styles.amount,
+  accept: styles.counted,
   reject: styles.notCounted,
   delete: styles.notCounted,
 };
@@ -72,7 +72,7 @@ export function DepositRowsPending() {
     <LoadingState>
       <div className={rows.rows}>
         {Array.from({ length: 10 }, (_, index) => (
-          <div key={index} className={styles.pending}>
+          <div key={index} className={styles.skeletonRow}>
             <Skeleton height={16} width="55%" />
             <Skeleton height={12} width="40%" />
           </div>

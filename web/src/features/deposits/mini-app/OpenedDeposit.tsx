@@ -19,7 +19,7 @@ import styles from './deposits.module.css';
 import { EditReportForm, OwnActions } from './report/OwnActions';
 
 interface Props {
-  /** The unvalidated text of the URL. */
+  /** The `deposit` parameter of the URL, not validated. */
   id: string;
   listedDeposits: readonly OwnDeposit[];
   onReportSameClient: (deposit: OwnDeposit) => void;

@@ -45,7 +45,7 @@ it('lists label, amount and status, and styles amounts that wait or do not count
   expect(screen.getByRole('button', { name: /^A8 .*Withdrawn$/ })).toBeInTheDocument();
   expect(screen.getByText('Times in your time zone')).toBeVisible();
   expect(screen.getAllByText('$1,250.50')[0]!.className).toMatch(/waiting/);
-  expect(screen.getByText('$300').className).toMatch(/amount/);
+  expect(screen.getByText('$300').className).toMatch(/counted/);
   expect(screen.getByText('$75.25').className).toMatch(/notCounted/);
   expect(screen.getByText('$80').className).toMatch(/notCounted/);
   expect(screen.queryByRole('navigation', { name: 'Pages' })).not.toBeInTheDocument();

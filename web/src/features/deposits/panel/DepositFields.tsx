@@ -23,7 +23,10 @@ interface DepositFieldsProps {
   draft: DepositDraft;
   /** Fields to mark, because an acceptance needs their values. */
   missingFields: ReadonlySet<keyof DepositDraft>;
-  /** If `busy` or `decided-elsewhere`, the fields are read-only instead of disabled, so that the focus stays. */
+  /**
+   * `decided-elsewhere`: the deposit was decided by somebody else, or in another tab, while it was open here. Then, and if `busy`,
+   * the fields are read-only instead of disabled, so that the focus stays.
+   */
   mode: 'edit' | 'busy' | 'decided-elsewhere' | 'decided';
   shouldShowRecorded: boolean;
   onChange: (part: Partial<DepositDraft>) => void;

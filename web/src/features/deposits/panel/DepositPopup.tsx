@@ -184,7 +184,7 @@ function ReportedValue({ current, reported }: { current: string; reported: strin
   );
 }
 
-/** Builds a link that opens the possible duplicate above a search for the deposits of this brand and reporting day. */
+/** Builds a link to the deposit that this one may duplicate, opened in a search for the same brand and reporting day. */
 export function buildDuplicateHref({ brand_id, created_at, possible_duplicate_of }: Deposit): string {
   const day = getReportingDay(Date.parse(created_at));
   const search = new URLSearchParams({

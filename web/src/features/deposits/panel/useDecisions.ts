@@ -45,7 +45,7 @@ export function useDecisions({ id, label }: Deposit, { onDone, onStale }: Decisi
   const [accept] = useAcceptDepositMutation();
   const [close] = useCloseDepositMutation();
   const [erase] = useEraseDepositMutation();
-  const findMatching = useDepositCheck();
+  const fetchMatching = useDepositCheck();
 
   const send = (decision: Decision): Promise<Deposit | null> => {
     if (decision.action === 'accept') return accept({ id, acceptDeposit: decision.edit }).unwrap();
@@ -57,14 +57,14 @@ export function useDecisions({ id, label }: Deposit, { onDone, onStale }: Decisi
     return close({ id, status: decision.action, closeDeposit: reason ? { reason } : {} }).unwrap();
   };
 
-  const decide = async (decision: Decision): Promise<Deposit | null> => {
+  const sendAndCheck = async (decision: Decision): Promise<Deposit | null> => {
     sentAt.current = performance.now();
     try {
       return await send(decision);
     } catch (error) {
       const isStale = getErrorName(error) === 'edited before';
       if (decision.action === 'erase' || (!isStale && !isOutcomeUnknown(error))) throw error;
-      const [decidedByMe] = await findMatching(
+      const [decidedByMe] = await fetchMatching(
         [id],
         ({ status, moderated_by: moderator }) =>
           status !== 'wait' && moderator !== null && moderator.id === me?.id,
@@ -74,7 +74,7 @@ export function useDecisions({ id, label }: Deposit, { onDone, onStale }: Decisi
     }
   };
 
-  const { submit, isBusy } = useSubmit((decision: Decision) => ({ unwrap: () => decide(decision) }), {
+  const { submit, isBusy } = useSubmit((decision: Decision) => ({ unwrap: () => sendAndCheck(decision) }), {
     refusals,
     onFailed: (error) => {
       if ((getErrorName(error) ?? '') in refusals) onStale?.();

@@ -12,7 +12,7 @@ export function isOutcomeUnknown(error: unknown): boolean {
 export function useDepositCheck() {
   const [getDeposit] = useLazyGetDepositQuery();
   return async (ids: number[], isMatch: (deposit: Deposit) => boolean): Promise<Deposit[]> => {
-    // `unwrap` gives the deposit even if a change of its tags has already started another fetch.
+    // `unwrap` gives the deposit even if an invalidation of its tags has already started another fetch.
     const results = await Promise.allSettled(ids.map((id) => getDeposit({ id }).unwrap()));
     return results.flatMap((result) =>
       result.status === 'fulfilled' && isMatch(result.value) ? [result.value] : [],

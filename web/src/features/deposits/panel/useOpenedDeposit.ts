@@ -20,7 +20,7 @@ export function useDepositInUrl() {
   return { openId: parseDepositId(search), open };
 }
 
-/** The open deposit, from the screen (`listed`) or the server. A deposit that was waiting is still returned after it is erased. */
+/** The open deposit: `listed` if the screen has it, else fetched. A deposit that was waiting is still returned after it is erased. */
 export function useOpenedDeposit(id: number | undefined, listed: Deposit | undefined) {
   const [lastWaiting, setLastWaiting] = useState<Deposit>();
   const { currentData, error, isFetching, refetch } = useGetDepositQuery(
@@ -34,6 +34,7 @@ export function useOpenedDeposit(id: number | undefined, listed: Deposit | undef
   const deposit = current ?? (wasWaiting ? lastWaiting : undefined);
   return {
     deposit,
+    /** The deposit as it was last seen waiting. Undefined if it never was. */
     lastWaiting: wasWaiting ? lastWaiting : undefined,
     /** The server answers 404: the deposit was erased, or the person has lost access to it. */
     isGone: !listed && getErrorStatus(error) === 404,

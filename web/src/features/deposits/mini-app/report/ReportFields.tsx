@@ -19,7 +19,7 @@ import styles from './Report.module.css';
 interface Props {
   draft: ReportDraft;
   onChange: (draft: ReportDraft) => void;
-  /** Deposits whose values are suggested, newest first. */
+  /** Deposits whose values are suggested, in this order. */
   recentDeposits: readonly OwnDeposit[];
   disabled: boolean;
   /** Whether problems of untouched fields are shown too, as after an attempt to submit. */
@@ -33,7 +33,7 @@ export function ReportFields(props: Props) {
   const getProblem = (field: ReportField) => {
     const isShown = shouldShowAllProblems || visitedFields.includes(field) || draft[field].trim() !== '';
     const title = texts.deposits.fields[field];
-    // The server's error text names the field in English.
+    // The server's error text contains the field's API name.
     return (isShown && findProblem(draft, field)) || fieldErrors[field]?.replace(field, title);
   };
   const getInputProps = (name: ReportField) => ({

@@ -64,6 +64,7 @@ export function ReportScreen() {
     dispatch(enqueue(getOwnQueueOwner(), buildReport(brandId, removedDraft.text), removedDraft.files));
     void navigate(listHref, { replace: true });
   };
+  // Submitting only checks for a duplicate. `onDone` adds the report to the send queue, or asks about the duplicate.
   const { submit, isBusy } = useSubmit(() => ({ unwrap: () => checkDuplicate(draft) }), {
     shouldConfirmClosing: !isEmpty(draft) || files.length > 0,
     validate: () => {
@@ -112,8 +113,8 @@ function useUsualType(lastDeposit: OwnDeposit | undefined): ReportDraft['type'] 
 const checkTimeoutMs = 3000;
 
 /**
- * Returns a function that looks for a report of the same client and amount that is queued or was sent on this reporting day. Resolves to
- * a question about it, or null. The day on which a report was queued does not matter, because it counts on the day on which it arrives.
+ * Returns a function that looks for a report of the same client and amount, among the queued reports and the deposits of this reporting
+ * day. Resolves to a question about it, or null. Queued reports of earlier days are included, because a report counts on the day it arrives.
  */
 function useDuplicateCheck(brandId: number) {
   const store = useAppStore();

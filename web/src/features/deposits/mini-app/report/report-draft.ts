@@ -77,7 +77,7 @@ export function parseAmount({ amount }: ReportDraft): number | null {
   return 'amount' in parsed ? Number(parsed.amount) : null;
 }
 
-/** Normalizes the draft for the server, without fields of the other type. */
+/** Normalizes a valid draft for the server, without fields of the other type. */
 export function toContent(draft: ReportDraft): ReportDraft {
   const entries = listFields(draft.type).map((field) => [field, cleanField(field, draft[field])] as const);
   const content = Object.fromEntries(entries) as Record<ReportField, string>;
@@ -107,7 +107,7 @@ export function listSuggestions(field: ReportField, deposits: readonly OwnDeposi
   return [...new Set(values)].slice(0, 5);
 }
 
-/** Matches duplicates like the server: same client and amount. The caller compares only deposits of one day. */
+/** Matches duplicates like the server: same client and amount. The caller excludes deposits of other days. */
 export const isDuplicate = (a: ReportDraft, b: ReportDraft) =>
   cleanId(a.client_id) === cleanId(b.client_id) && parseAmount(a) === parseAmount(b);
 

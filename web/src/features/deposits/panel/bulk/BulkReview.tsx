@@ -1,5 +1,6 @@
 import { Button, Progress } from '@mantine/core';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
+import type { User } from '../../../../api/api.gen';
 import type { Deposit, BulkDecision, BulkResult } from '../../../../api/panel.api.gen';
 import { formatNumber, pluralize } from '../../../../kit/core/format';
 import { DoubleClickButton, pressByKey } from '../../../../kit/panel/DoubleClickButton';
@@ -31,7 +32,8 @@ const presentVerbs = { accept: 'Accepting', reject: 'Rejecting' };
 
 interface BulkReviewProps {
   selection: DepositSelection;
-  findHolder: (deposit: Deposit) => unknown;
+  /** Returns the other person who has claimed the deposit, or null. */
+  findHolder: (deposit: Deposit) => User | null;
   onDecided: (ids: number[]) => void;
   /** The number of waiting deposits on all pages. */
   waitingCount: number;
@@ -229,13 +231,13 @@ function useBulkDecision({ deposits, asOf }: DepositSelection, onDone: (outcome:
   const dispatch = useAppDispatch();
   const { data: me } = useGetMeQuery();
   const [send] = useDecideDepositsMutation();
-  const findMatching = useDepositCheck();
+  const fetchMatching = useDepositCheck();
   const [pendingAction, setPendingAction] = useState<Action | null>(null);
   const sentAt = useRef(0);
   /** The ids of deposits in calls whose outcome is unknown. */
   const unconfirmedIds = useRef<ReadonlySet<number>>(new Set());
 
-  const decide = async (bulkDecision: BulkDecision): Promise<BulkResult> => {
+  const sendAndCheck = async (bulkDecision: BulkDecision): Promise<BulkResult> => {
     const { action, ids, reason = '' } = bulkDecision;
     const { done, skipped } = await send({ bulkDecision })
       .unwrap()
@@ -247,7 +249,7 @@ function useBulkDecision({ deposits, asOf }: DepositSelection, onDone: (outcome:
     const possiblyOwnIds = skipped
       .filter(({ id, error }) => error === 'edited before' && unconfirmedIds.current.has(id))
       .map(({ id }) => id);
-    const ownDecisions = await findMatching(
+    const ownDecisions = await fetchMatching(
       possiblyOwnIds,
       (deposit) =>
         deposit.status === action &&
@@ -263,7 +265,7 @@ function useBulkDecision({ deposits, asOf }: DepositSelection, onDone: (outcome:
     setPendingAction(action);
     const ids = deposits.map(({ id }) => id);
     const reason = cleanMessage(typedReason);
-    return { unwrap: () => decide({ action, ids, as_of: asOf, ...(reason && { reason }) }) };
+    return { unwrap: () => sendAndCheck({ action, ids, as_of: asOf, ...(reason && { reason }) }) };
   };
   const { submit } = useSubmit(startDecision, {
     onFailed: () => {

@@ -15,7 +15,10 @@ import { DepositStatus, PhotoMark } from '../DepositStatus';
 import { useDepositInUrl } from '../useOpenedDeposit';
 import styles from '../search/DepositTable.module.css';
 
-/** The client's deposits and tickets, newest first. For a ticket, the column of the client ID or wallet shows the last message or the title. */
+/**
+ * The client's deposits and tickets, newest first. `field`: whether the client is a client ID or a wallet. The other one has a column,
+ * which for a ticket shows the last message or the title.
+ */
 export function ClientEntries({ query, field }: { query: RowsQuery<ClientEntry>; field: ClientKey }) {
   const { open } = useDepositInUrl();
   return (

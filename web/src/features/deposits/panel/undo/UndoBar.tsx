@@ -118,7 +118,7 @@ function useUndo() {
   const dispatch = useAppDispatch();
   const [undoOne] = useUndoDecisionMutation();
   const [undoMany] = useUndoDecisionsMutation();
-  const findMatching = useDepositCheck();
+  const fetchMatching = useDepositCheck();
 
   const send = async ({ ids }: UndoOffer): Promise<BulkResult> => {
     if (ids.length > 1) return undoMany({ bulkUndo: { ids } }).unwrap();
@@ -130,7 +130,7 @@ function useUndo() {
   const undoDecisions = async (offer: UndoOffer): Promise<number[]> => {
     const { ids, action } = offer;
     const findUndoneIds = async (candidates: number[]) => {
-      const undoneDeposits = await findMatching(
+      const undoneDeposits = await fetchMatching(
         candidates,
         ({ status }) => status === (action === 'delete' ? 'accept' : 'wait'),
       );
