@@ -62,7 +62,7 @@ export const hasEditedFields = (edits: Edits | null): edits is Edits =>
   edits !== null && Object.keys(edits.typed).some((field) => field !== 'reason');
 
 /** Adds typed values to the edits. */
-export const applyEdits =
+export const addEdits =
   (deposit: Deposit, part: Partial<DepositDraft>): AppThunk =>
   (dispatch) => {
     const current = toDraft(deposit);

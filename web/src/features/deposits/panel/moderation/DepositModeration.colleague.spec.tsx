@@ -79,6 +79,16 @@ describe('a deposit that others decide, erase or edit while it is open', () => {
     expect(screen.getByRole('heading', { name: 'A12' })).toBeVisible();
   });
 
+  it('shows no notice of another manager if its agent withdrew it', async () => {
+    const { edit, refetchDeposits } = await openQueue(newDeposits());
+
+    edit(12, { status: 'reject', reason: 'Withdrawn by the agent' });
+    await refetchDeposits();
+
+    expect(await withinReview().findAllByText('Withdrawn')).not.toHaveLength(0);
+    expect(screen.queryByText(changedText)).not.toBeInTheDocument();
+  });
+
   it.each([
     ['after it was claimed', true],
     ['before it is claimed', false],

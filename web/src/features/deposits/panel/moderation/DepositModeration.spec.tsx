@@ -109,11 +109,12 @@ it('warns of a possible duplicate and links to it, after a failure and Retry', a
   expect(duplicate.getAttribute('href')).toMatch(/^\/deposits\/search\?.*deposit=9/);
 });
 
-it('marks only the fields in which a possible duplicate differs, and opens the duplicate in the queue', async () => {
-  const { user } = await openQueue(
-    [newDeposit({ id: 9, exchanger: 'Elsewhere' }), newDeposit({ id: 12, possible_duplicate_of: 9 })],
-    { openId: 12 },
-  );
+it('marks only the fields in which a possible duplicate differs, and opens the duplicate in the filtered queue', async () => {
+  serveQueue([
+    newDeposit({ id: 9, exchanger: 'Elsewhere' }),
+    newDeposit({ id: 12, possible_duplicate_of: 9 }),
+  ]);
+  const { user, router } = openModeration('/deposits/moderation?type=retention&deposit=12');
 
   const rows = within(await screen.findByRole('table', { name: 'Both deposits' })).getAllByRole('row');
 
@@ -121,6 +122,7 @@ it('marks only the fields in which a possible duplicate differs, and opens the d
   expect(bold.map((row) => within(row).getByRole('rowheader').textContent)).toEqual(['Exchanger']);
   await user.click(screen.getByRole('link', { name: 'A9' }));
   await findTitle('A9');
+  expect(router.state.location.search).toBe('?type=retention&deposit=9');
 });
 
 it('lets an admin delete from the database', async () => {

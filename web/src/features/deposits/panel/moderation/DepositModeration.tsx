@@ -1,6 +1,8 @@
 import { Button, Kbd, Skeleton } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { Deposit } from '../../../../api/panel.api.gen';
+import { setParams } from '../../../../kit/core/pages';
 import desk from '../../../../kit/panel/desk.module.css';
 import { EmptyState, ErrorState } from '../../../../kit/panel/states';
 import { PageHeader } from '../../../../kit/panel/PageHeader';
@@ -22,6 +24,7 @@ import { useQueueFilter } from './useQueueFilter';
 import { buildRowId, WaitingList } from './WaitingList';
 
 export function DepositModeration() {
+  const [search] = useSearchParams();
   const filters = useQueueFilter();
   const queue = useModerationQueue(filters);
   const isPhone = useIsPhone();
@@ -148,7 +151,7 @@ export function DepositModeration() {
                 ref={review}
                 queue={queue}
                 deposit={opened.deposit}
-                duplicateHref={buildReviewDuplicateHref(opened.deposit, waiting)}
+                duplicateHref={buildReviewDuplicateHref(opened.deposit, waiting, search)}
               />
             ) : opened.failure ? (
               <>
@@ -179,10 +182,15 @@ function ReviewPending() {
   );
 }
 
-/** A link to the possible duplicate: in the queue if this page lists it, otherwise in the search. */
-function buildReviewDuplicateHref(deposit: Deposit, waiting: Deposit[] = []): string {
-  const isListed = waiting.some(({ id }) => id === deposit.possible_duplicate_of);
-  return isListed ? `?deposit=${deposit.possible_duplicate_of}` : buildDuplicateHref(deposit);
+/** A link to the possible duplicate: on this page of the queue if it is listed there, otherwise in the search. */
+function buildReviewDuplicateHref(
+  deposit: Deposit,
+  waiting: Deposit[] | undefined,
+  search: URLSearchParams,
+): string {
+  const { possible_duplicate_of: duplicateId } = deposit;
+  const isListed = waiting?.some(({ id }) => id === duplicateId);
+  return isListed ? `?${setParams(search, { deposit: duplicateId })}` : buildDuplicateHref(deposit);
 }
 
 /** Moves the focus to the opened deposit's row, or to its heading if no row is visible. A field in use keeps the focus. */

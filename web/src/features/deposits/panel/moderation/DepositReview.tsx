@@ -17,12 +17,13 @@ import { UserName } from '../../../../kit/panel/UserName';
 import { DepositContext } from '../context/DepositContext';
 import { toDraft, isRecorded, findMissingFields, toAcceptRequest } from '../deposit-draft';
 import { useAppDispatch } from '../../../../store/hooks';
-import { deleteStoredEdits, hasEditedFields, storeEdits, applyEdits, useEdits } from '../edits/edits.slice';
+import { deleteStoredEdits, hasEditedFields, storeEdits, addEdits, useEdits } from '../edits/edits.slice';
 import { usePhotos, DeleteButton } from '../DepositPopup';
 import { DepositFields } from '../DepositFields';
 import { DepositHistory } from '../DepositHistory';
 import styles from './DepositReview.module.css';
 import { DepositStatus } from '../DepositStatus';
+import { isWithdrawn } from '../../deposit-fields';
 import { typeNames } from '../../deposit-names';
 import { Slips } from '../../Slips';
 import { DecisionNote, HolderNote, ConflictingEdits, UnsavedEdits, DuplicateCompare } from './review-notes';
@@ -84,7 +85,10 @@ export function DepositReview({ queue, deposit, duplicateHref, ref }: DepositRev
   const isDecidedElsewhere = wasWaiting && !isWaiting && !isDecidedHere && (!isOwnDecision || hasOtherRecord);
   const draft = isWaiting || (isDecidedElsewhere && typed) ? typedDraft : toDraft(deposit);
   const missingFields = findMissingFields(draft);
-  useDecidedElsewhereNotice(isDecidedElsewhere && !isOwnDecision, wasWaiting && !isWaiting);
+  useDecidedElsewhereNotice(
+    isDecidedElsewhere && !isOwnDecision && !isWithdrawn(deposit),
+    wasWaiting && !isWaiting,
+  );
 
   const pinAndDecide: typeof decide = (decision) => {
     queue.pinToUrl(deposit);
@@ -181,7 +185,7 @@ export function DepositReview({ queue, deposit, duplicateHref, ref }: DepositRev
               shouldShowRecorded={
                 isDecidedElsewhere && typed !== undefined && deposit.status !== 'reject' && !isGone
               }
-              onChange={(part) => dispatch(applyEdits(deposit, part))}
+              onChange={(part) => dispatch(addEdits(deposit, part))}
             />
           </div>
           {/* Far from the decision buttons, so that an extra press does not delete the decided deposit. */}
@@ -210,7 +214,7 @@ export function DepositReview({ queue, deposit, duplicateHref, ref }: DepositRev
               brandId={deposit.brand_id}
               value={draft.reason}
               isLocked={!isWaiting || isBusy}
-              onChange={(reason) => dispatch(applyEdits(deposit, { reason }))}
+              onChange={(reason) => dispatch(addEdits(deposit, { reason }))}
             />
           </div>
         )}
@@ -254,15 +258,15 @@ function useSingleKeys(): boolean {
   return (useUndoSeconds() ?? 0) > 0 && preferences?.single_keys === true;
 }
 
-/** Notifies the person that another moderator decided first. Moves the focus to the heading if a disabled button has lost it. */
-function useDecidedElsewhereNotice(isDecidedByOther: boolean, isLocked: boolean): void {
+/** Notifies the person that another manager was first. Moves the focus to the heading if a disabled button has lost it. */
+function useDecidedElsewhereNotice(isChangedByOther: boolean, hasStoppedWaiting: boolean): void {
   useEffect(() => {
-    if (isDecidedByOther) notify.warning('it was changed by another manager');
-  }, [isDecidedByOther]);
+    if (isChangedByOther) notify.warning('it was changed by another manager');
+  }, [isChangedByOther]);
   useEffect(() => {
     const isFocusLost = document.activeElement === document.body || document.activeElement === null;
-    if (isLocked && isFocusLost) document.getElementById('review-title')?.focus();
-  }, [isLocked]);
+    if (hasStoppedWaiting && isFocusLost) document.getElementById('review-title')?.focus();
+  }, [hasStoppedWaiting]);
 }
 
 /** The link to the list, visible only where the opened deposit hides the list. */
