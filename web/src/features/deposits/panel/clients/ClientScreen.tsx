@@ -95,11 +95,11 @@ interface ClientSearchProps {
 
 function ClientSearch({ field, value, onFind }: ClientSearchProps) {
   const [selectedField, setSelectedField] = useState(field);
-  const client = `${field} ${value}`;
-  const [previousClient, setPreviousClient] = useState(client);
+  const searchKey = `${field} ${value}`;
+  const [previousSearchKey, setPreviousSearchKey] = useState(searchKey);
   // Not reset by a `key`, because a remount would take the focus from a person who is typing.
-  if (previousClient !== client) {
-    setPreviousClient(client);
+  if (previousSearchKey !== searchKey) {
+    setPreviousSearchKey(searchKey);
     setSelectedField(field);
   }
   return (
@@ -161,7 +161,7 @@ function ClientSummary({ summary }: { summary: Summary }) {
           />
           {has_more && (
             <Text c="dimmed" my={14}>
-              Sums and list: the newest {formatNumber(deposits)} deposits.
+              Only the newest {formatNumber(deposits)} deposits are summed and listed.
             </Text>
           )}
         </>

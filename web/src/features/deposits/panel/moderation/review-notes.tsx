@@ -30,7 +30,7 @@ interface DecisionNoteProps {
   deposit: Deposit;
   me: Pick<User, 'id'> | undefined;
   isGone: boolean;
-  /** Whether the deposit was decided in another tab or by another moderator while it was open here. */
+  /** Whether somebody else, or the person in another tab, decided, withdrew or erased the deposit while it was open here. */
   isDecidedElsewhere: boolean;
   /** Whether the person has typed something that was not recorded. */
   hasUnrecordedEdits: boolean;

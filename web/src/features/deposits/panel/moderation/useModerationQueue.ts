@@ -21,8 +21,8 @@ import type { useQueueFilter } from './useQueueFilter';
 const ignoreInputMs = 500;
 
 /**
- * One page of the queue: waiting deposits, those just decided here, and the open one (`?deposit=`, or else the first). The open
- * deposit changes only when the person moves to another one, decides it, or undoes a decision.
+ * One page of the queue: waiting deposits, those just decided here, and the open one (`?deposit=`, or else the first free one). The
+ * open deposit changes only when the person moves to another deposit, page or filter, decides it, or undoes a decision.
  */
 export function useModerationQueue({
   query,
@@ -87,15 +87,14 @@ export function useModerationQueue({
   };
 
   const undoneIds = useRef(new Set<number>());
-  /** Puts deposits back into the queue after an undo. Opens the deposit if there is only one. */
-  const requeue = (ids: number[]) => {
+  /** Drops the outcomes of undone decisions. Opens the deposit if there is only one. */
+  const onUndone = useEffectEvent((ids: number[]) => {
     for (const id of ids) undoneIds.current.add(id);
     setOutcomes((all) => Object.fromEntries(Object.entries(all).filter(([id]) => !ids.includes(Number(id)))));
     const [id] = ids;
     if (ids.length === 1) openDeposit({ id: id! });
-  };
+  });
   const store = useAppStore();
-  const onUndone = useEffectEvent(requeue);
   useEffect(
     () => store.dispatch(addAppListener(depositsUndone.match, ({ payload }) => onUndone(payload))),
     [store],
@@ -200,7 +199,7 @@ export function useModerationQueue({
 
   return {
     waiting,
-    /** `waiting`, or while it loads, the previous rows: a click on one may apply a typed filter, and must not be lost. */
+    /** `waiting`, or while it loads, the previous rows: a click on one first applies a filter that is being typed, and must still open it. */
     visibleRows: getVisiblePage(pageQuery)?.data.filter(isUndecided),
     asOf: currentData?.as_of,
     decided,
@@ -237,7 +236,7 @@ function comesAfter(a: Deposit, b: Deposit): boolean {
   return aTime === bTime ? a.id > b.id : aTime > bTime;
 }
 
-/** Returns the id of the first free row, or else of the first row. The id stays the same for a `viewKey` until that deposit is decided here. */
+/** The id of the first free row, or else of the first row. Stays until `viewKey` changes, `rows` is undefined, or the deposit is decided here. */
 function useFirstFreeId(
   viewKey: string,
   rows: Deposit[] | undefined,
@@ -275,7 +274,7 @@ interface QueuePosition {
   query: ReturnType<typeof useQueueFilter>['query'];
 }
 
-/** Preloads the agents of the next deposits. Near the end of the page, also preloads the next page, and returns its deposits. */
+/** Preloads the agents of the brands of the next deposits. Near the end of the page, also preloads the next page, and returns its deposits. */
 function usePreloadNext({ waiting, openId, page, lastPage, query }: QueuePosition): Deposit[] | undefined {
   const prefetchAgents = usePrefetchAgents();
   const openIndex = waiting?.findIndex(({ id }) => id === openId) ?? -1;

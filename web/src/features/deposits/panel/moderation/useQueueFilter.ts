@@ -5,7 +5,7 @@ import { parseId, setParams } from '../../../../kit/core/pages';
 import type { HistoryOptions } from '../../../../kit/panel/SearchForm';
 import { typeNames } from '../../deposit-names';
 
-/** Amounts are decimal strings. */
+/** The filter, as `claimNextDeposit` takes it in its body. Amounts are decimal strings. */
 export interface QueueFilter extends NextDeposit {
   amount_min?: string | undefined;
   amount_max?: string | undefined;

@@ -40,7 +40,7 @@ export function AgentFilter({ brandId, label, value, onChange }: AgentFilterProp
     { id: brandId ?? 0 },
     { skip: brandId === undefined },
   );
-  /** Where the value comes from. `url`: the URL at mount. `cleared`: that value was just cleared, so the field for ids takes the focus. */
+  /** `url`: the filter had a value at mount, and was not cleared since. `cleared`: it was just cleared, so the field for ids takes the focus. */
   const [origin, setOrigin] = useState<'url' | 'field' | 'cleared'>(value === undefined ? 'field' : 'url');
   const canChooseByName = brandId !== undefined && !error;
   if (canChooseByName && origin === 'cleared') setOrigin('field'); // the field for ids takes the focus only once
@@ -100,7 +100,7 @@ const IdField = ({ label, placeholder = label, value, autoFocus, onChange }: IdF
   />
 );
 
-/** Builds the options of an agent select. Includes the chosen agent even if they have left. Ids distinguish equal names. */
+/** Builds the options of an agent select. Ids distinguish equal names. `chosenId`: an agent who gets an option even if `agents` lacks them. */
 export function buildAgentOptions(agents: User[] = [], chosenId?: number | null) {
   const names = agents.map(formatName);
   const options = agents.map(({ id }, index) => {

@@ -31,8 +31,8 @@ export function SavedViews() {
   const [isManaging, setManaging] = useState(false);
   const query = pickViewParams(search);
   const allViews = data?.data ?? [];
-  const views = allViews.filter(({ owner }) => owner === null);
-  const sharedViews = allViews.filter(({ owner }) => owner !== null);
+  const ownViews = allViews.filter(({ owner }) => owner === null);
+  const colleaguesViews = allViews.filter(({ owner }) => owner !== null);
   const toggleShared = useToggleShared();
   const current = allViews.find((view) => pickViewParams(new URLSearchParams(view.query)) === query);
   const close = () => setOpenDialog(null);
@@ -77,11 +77,11 @@ export function SavedViews() {
               {formatError(error)} Retry
             </Menu.Item>
           ) : (
-            <Menu.Label>{views.length > 0 ? 'Your views' : 'You have no views yet'}</Menu.Label>
+            <Menu.Label>{ownViews.length > 0 ? 'Your views' : 'You have no views yet'}</Menu.Label>
           )}
-          {views.map(renderItem)}
-          {sharedViews.length > 0 && <Menu.Label>Shared by colleagues</Menu.Label>}
-          {sharedViews.map(renderItem)}
+          {ownViews.map(renderItem)}
+          {colleaguesViews.length > 0 && <Menu.Label>Shared by colleagues</Menu.Label>}
+          {colleaguesViews.map(renderItem)}
           <Menu.Divider />
           {current && current.owner === null ? (
             <>
@@ -108,13 +108,13 @@ export function SavedViews() {
               Save this search…
             </Menu.Item>
           )}
-          {views.length > 0 && <Menu.Item onClick={() => setManaging(true)}>Manage views…</Menu.Item>}
+          {ownViews.length > 0 && <Menu.Item onClick={() => setManaging(true)}>Manage views…</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
       {openDialog?.action === 'save' && <NameViewPopup query={query} onClose={close} />}
       {isManaging && (
         <ManageViewsPopup
-          views={views}
+          views={ownViews}
           onRename={(view) => setOpenDialog({ action: 'rename', view })}
           onDelete={(view) => setOpenDialog({ action: 'delete', view })}
           onClose={() => setManaging(false)}

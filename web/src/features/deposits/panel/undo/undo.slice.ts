@@ -59,7 +59,7 @@ const { offered, messageShown, messageExpired } = undoSlice.actions;
 export const { endOffer, endAllOffers } = undoSlice.actions;
 export const { selectOffers, selectUndoMessage } = undoSlice.selectors;
 
-/** Offers to undo decisions. The bar removes the offer when it expires, or at once if undo is disabled. */
+/** Offers to undo decisions. The bar removes the offer when it expires. */
 export const offerUndo =
   (offer: Omit<UndoOffer, 'key'>): AppThunk =>
   (dispatch) => {
