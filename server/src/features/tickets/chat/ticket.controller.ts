@@ -97,7 +97,7 @@ export class TicketController {
   @Get('search')
   @Access({ staff: 'tickets', apiKey: 'tickets:read' })
   @Description(
-    'Searches by words (`q`) of titles, messages, notes and names of owners, with tolerance for typos; by status, type, brand and assignee (`none`: unassigned); or by id, also written `#8`. By default, new tickets come oldest first, and those in work or closed by their last message; `order` overrides this. `user_id`: the owner. `closed` 0: open tickets. `mentioned` 1: with a note that mentions the caller. `tag`: with this tag. Snoozed tickets are omitted unless `snoozed` is 1, or `q`, `user_id` or `id` is given. `overdue` 1: open tickets whose `due_at` has passed. Only CEOs and admins find tickets to the CEO. For API keys, `q` does not search notes.',
+    'Searches by words (`q`) of titles, messages, notes and names of owners, with tolerance for typos; by status, type, brand and assignee (`none`: unassigned); or by id, also written `#8`. By default, `status=new` lists the oldest first, another status the latest message first, and no status the newest ticket first; `order` overrides this. `user_id`: the owner. `closed` 0: open tickets. `mentioned` 1: with a note that mentions the caller. `tag`: with this tag. Snoozed tickets are omitted unless `snoozed` is 1, or `q`, `user_id` or `id` is given. `overdue` 1: open tickets whose `due_at` has passed. Only CEOs and admins find tickets to the CEO. For API keys, `q` does not search notes.',
   )
   @Returns(TicketPage)
   searchTickets(
@@ -235,7 +235,7 @@ export class TicketController {
   @Post('bulk')
   @Access({ staff: 'tickets' })
   @Description(
-    'Assigns, closes, reopens, tags or untags up to 200 tickets, each independently. `skipped` lists those that were refused, with the error. A tag can be only on tickets of its brand. Tickets that already have the requested state count as done. Assigning and closing skip closed tickets; their tags can be changed. Reopened tickets are as they were before they were closed, even new or unassigned; their owners are notified. An assignee of several tickets gets one notice.',
+    'Assigns, closes, reopens, tags or untags up to 200 tickets, each independently. `skipped` lists those that were refused, with the error. A tag can be only on tickets of its brand. Reopening an open ticket counts as done, and so does assigning, tagging or untagging without effect. Assigning and closing skip closed tickets; their tags can be changed. Reopened tickets are as they were before they were closed, even new or unassigned; their owners are notified. An assignee of several tickets gets one notice.',
   )
   @Returns(BulkResult)
   changeTickets(@CurrentCaller() caller: Caller, @Body({ schema: TicketBulk }) body: TicketBulk) {
