@@ -8,7 +8,7 @@ import { TicketRetentionService } from './retention/ticket-retention.service.js'
 
 const STORE_INTERVAL_MS = 1_000;
 const SNOOZE_INTERVAL_MS = 15_000;
-const PURGE_INTERVAL_MS = 1_800_000;
+const FILE_PURGE_INTERVAL_MS = 1_800_000;
 
 /** These jobs run in every replica: row locks give each due message and snooze to one of them, and deletions may be repeated. */
 @Injectable()
@@ -35,7 +35,7 @@ export class TicketJobs {
     return this.jobs.run('end snoozes of tickets', () => this.snoozes.endDue());
   }
 
-  @Interval(PURGE_INTERVAL_MS)
+  @Interval(FILE_PURGE_INTERVAL_MS)
   purgeUnusedFiles(): Promise<void> {
     return this.jobs.run('sweep files', () => this.retention.purgeUnusedFiles());
   }

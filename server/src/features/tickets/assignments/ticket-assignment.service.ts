@@ -80,6 +80,7 @@ export class TicketAssignmentService {
     const ticketsToAssign = tickets.filter(
       ({ id, assigneeId }) => !refusalById.has(id) && assigneeId !== userId,
     );
+    // All values are the person `userId`.
     const [assignee = null] = readerByBrandId.values();
     if (ticketsToAssign.length > 0) await this.storeAssignee(caller, ticketsToAssign, assignee);
     return refusalById;

@@ -25,9 +25,9 @@ export interface TicketOffer {
   buttons?: Button[][];
 }
 
-/** `question`: the text that replaces the question. */
+/** `text`: replaces the question. */
 interface PressResult {
-  question?: Markdown;
+  text?: Markdown;
   toast?: Markdown;
 }
 
@@ -44,9 +44,9 @@ export class TicketChoiceService {
   ) {}
 
   /**
-   * Stores the message, and asks which of the person's open tickets it belongs to. An unsupported message is not stored: the
-   * text then names the supported kinds. `handled`: no question is needed, because the message is a duplicate, or the ticket of its
-   * album is known or was asked for. Null: the person has no open ticket, or the message is a service message of Telegram.
+   * Adds the message to the inbox, and asks which of the person's open tickets it belongs to. An unsupported message is not added:
+   * the text then names the supported kinds. `handled`: no question is needed, because the message is a duplicate, or the ticket of
+   * its album is known or was asked for. Null: the person has no open ticket, or the message is a service message of Telegram.
    */
   @Transactional()
   async offer(telegramId: string, message: Message): Promise<TicketOffer | 'handled' | null> {
@@ -55,12 +55,12 @@ export class TicketChoiceService {
     const content = parseContent(message, this.inbox.maxFileBytes);
     if (tickets.length === 0 || content === null) return null;
     if (content === 'unsupported') return { text: formatSupportedKinds(this.inbox.maxFileBytes) };
-    const storedMessage = await this.inbox.addWithoutTicket(parseMessage(telegramId, message, content));
-    if (!storedMessage?.isNew || storedMessage.ticketId !== null) return 'handled';
-    return { text: localize('tickets.whichTicket'), buttons: buildTicketButtons(tickets, storedMessage.id) };
+    const part = await this.inbox.addWithoutTicket(parseMessage(telegramId, message, content));
+    if (!part?.isNew || part.ticketId !== null) return 'handled';
+    return { text: localize('tickets.whichTicket'), buttons: buildTicketButtons(tickets, part.id) };
   }
 
-  /** Sends a stored message to a ticket. Of several presses, only the first one counts. */
+  /** Sends a message of the inbox to a ticket. Of several presses, only the first one counts. */
   @Transactional()
   async handlePress(
     telegramId: string,
@@ -68,12 +68,12 @@ export class TicketChoiceService {
   ): Promise<PressResult> {
     const now = this.clock.now();
     const message = await this.messages.lockForUpdate(inboxId);
-    if (message?.chatId !== telegramId) return { question: localize('tickets.tooLate') };
+    if (message?.chatId !== telegramId) return { text: localize('tickets.tooLate') };
     if (message.ticketId !== null) return { toast: localize('tickets.hasMessage', { id: message.ticketId }) };
-    if (isExpired(message.createdAt, now)) return { question: localize('tickets.tooLate') };
+    if (isExpired(message.createdAt, now)) return { text: localize('tickets.tooLate') };
     await this.messages.setTicket(inboxId, { ticketId, questionId });
     const outcome = await this.inbox.storeChosen(inboxId);
-    if (!outcome) return { question: localize('tickets.sending', { id: ticketId }) };
+    if (!outcome) return { text: localize('tickets.sending', { id: ticketId }) };
     await this.receipts.enqueue(outcome);
     return outcome.rejection ? {} : { toast: localize('tickets.sent', { id: outcome.message.ticketId! }) };
   }

@@ -62,17 +62,17 @@ export class TicketInboxBot extends Composer<BotContext> {
 
   private async handleEdit(ctx: BotContext, message: Message, next: () => Promise<void>): Promise<void> {
     if (ctx.chat?.type !== 'private') return next();
-    const outcome = await this.inbox.updateText(
+    const changedOrTicketId = await this.inbox.updateText(
       ctx.currentChatId,
       String(message.message_id),
       ctx.text ?? '',
     );
-    if (outcome === null) return next();
+    if (changedOrTicketId === null) return next();
     // A reaction also arrives as an edit, but with the same text.
-    if (outcome !== 'changed' && ctx.seenBefore === 'another text')
-      await ctx.respond(localize('tickets.tooLateToEdit', { id: outcome }), {
+    if (changedOrTicketId !== 'changed' && ctx.seenBefore === 'another text')
+      await ctx.respond(localize('tickets.tooLateToEdit', { id: changedOrTicketId }), {
         isReply: true,
-        subject: toSubject(outcome),
+        subject: toSubject(changedOrTicketId),
       });
   }
 
@@ -82,7 +82,7 @@ export class TicketInboxBot extends Composer<BotContext> {
 
   private async handleChoicePress(ctx: BotContext, [, ticketId, inboxId]: RegExpExecArray): Promise<void> {
     const questionId = ctx.callbackQuery?.message?.message_id;
-    const { question: text, toast } = await this.choices.handlePress(ctx.person.id, {
+    const { text, toast } = await this.choices.handlePress(ctx.person.id, {
       ticketId: Number(ticketId),
       inboxId: Number(inboxId),
       questionId: String(questionId),

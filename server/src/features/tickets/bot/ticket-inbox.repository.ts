@@ -6,8 +6,8 @@ import { getTraceparent } from '../../../platform/tracing/tracing.js';
 import type { IncomingMessage } from './ticket-inbox.rules.js';
 
 /**
- * A message or album that a person sent to the bot for a ticket. If it was stored or rejected, the row stays for a week after its
- * arrival, so that it is not accepted twice.
+ * A message or album that a person sent to the bot for a ticket. Once it is in the ticket or was rejected, the row stays until a
+ * week after the message arrived, so that it is not accepted twice.
  */
 @Entity('ticket_inbox_messages')
 export class TicketInboxMessage {
@@ -70,7 +70,7 @@ export class TicketInboxRepository {
     return this.database.repository(TicketInboxPart);
   }
 
-  /** Adds a message, or a part to an incomplete album. Null: the message is a duplicate, or the album is complete. */
+  /** Adds a message, or a part to a waiting album. Null: it is a duplicate, or the album is already in its ticket or was rejected. */
   addPart(
     { chatId, messageId, threadId, content: { text, file } }: IncomingMessage,
     { key, ticketId, dueAt, now }: { key: string; ticketId: number | null; dueAt: Date; now: Date },
@@ -156,7 +156,7 @@ export class TicketInboxRepository {
     await this.parts.update({ inboxId: id }, { text: '', fileId: null, fileName: null });
   }
 
-  /** Deletes messages that were created before these instants: stored and rejected ones, and those without a chosen ticket. */
+  /** Deletes messages that were created before these instants: those in a ticket, rejected ones, and those without a chosen ticket. */
   async purge(endedCreatedBefore: Date, unchosenCreatedBefore: Date): Promise<void> {
     await this.database.execute(
       `delete from ticket_inbox_messages

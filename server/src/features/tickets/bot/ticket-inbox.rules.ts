@@ -34,7 +34,7 @@ export interface IncomingMessage {
 
 /** Telegram's limit for downloads by bots (getFile). */
 const MAX_DOWNLOAD_MEGABYTES = 20;
-/** The parts of an album arrive one by one. It counts as complete after this long without a part. */
+/** The parts of an album arrive one by one. It is due after this long without a part. */
 const ALBUM_QUIET_MS = 2_000;
 const MAX_RETRY_SECONDS = 300;
 /** How long Telegram may be unavailable before the person is asked to send the files again. */

@@ -78,8 +78,8 @@ const BATCH_SIZE = 4;
 const ENDED_RETENTION_MS = 7 * DAY_MS;
 
 /**
- * Stores messages to the bot in tickets, each once. Texts are stored immediately, in the transaction of their update. Messages
- * with files wait for the job that downloads the files, and albums also for their parts.
+ * Stores messages to the bot in tickets, each once. Texts are stored immediately, in the transaction that handles the message, or
+ * the press that chooses the ticket. Messages with files wait for the job that downloads the files, and albums also for their parts.
  */
 @Injectable()
 export class TicketInboxService {
@@ -133,7 +133,7 @@ export class TicketInboxService {
     return parts.some(({ fileId }) => fileId !== null) ? null : this.store(id, [], parts.length);
   }
 
-  /** A part that arrives after its album is complete becomes a separate message. */
+  /** A part that arrives after its album was stored or rejected becomes a separate message. */
   private async addPart(incoming: IncomingMessage, ticketId: number | null) {
     const { chatId, messageId, albumId } = incoming;
     const now = this.clock.now();

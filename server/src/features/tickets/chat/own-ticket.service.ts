@@ -121,7 +121,11 @@ export class OwnTicketService {
             },
           ],
         }),
-        this.notices.notifyStaff(owner, { ...fields, id }, null, { key: `ticket:${id}`, at: createdAt }),
+        this.notices.notifyStaff(
+          owner,
+          { ...fields, id },
+          { before: null, key: `ticket:${id}`, at: createdAt },
+        ),
         this.changes.publish('tickets', brandId, { ids: [id], people: [userId] }),
       ]);
       return { ticket: await this.tickets.getView('owner', id) };
@@ -151,7 +155,7 @@ export class OwnTicketService {
     );
   }
 
-  /** Stores a message of the owner, whose files have already been stored. */
+  /** Stores a message of the owner. Its files have already been stored. */
   @Transactional()
   writeStored(
     { id, userId, brandId }: { id: number; userId: number; brandId: number | null },
@@ -176,7 +180,8 @@ export class OwnTicketService {
         this.users.get(userId),
       ]);
       await Promise.all([
-        this.notices.notifyStaff(owner, ticket, ticket, {
+        this.notices.notifyStaff(owner, ticket, {
+          before: ticket,
           key: `ticket-message:${messageView.id}`,
           at: createdAt,
         }),

@@ -138,7 +138,7 @@ export class TicketMiniAppController {
     return this.tickets.write(caller, id, body, key);
   }
 
-  /** Lists tickets in the brand of the header. `type=ceo`: tickets to the CEO, for everybody, without a brand. */
+  /** Lists the caller's tickets in the brand of the header. `type=ceo`: their tickets to the CEO, without a header. */
   @Get()
   @Access('mini-app')
   @Returns(OwnTicketPage)

@@ -56,7 +56,7 @@ const orderSql = {
       ${prefix}waiting_since, ${prefix}active_at desc, ${prefix}id desc`,
 } satisfies Record<TicketListQuery['order'], (prefix: string) => string>;
 
-/** An open ticket as people recognize it. The brand is null for tickets to the CEO. */
+/** What identifies an open ticket to people. The brand is null for tickets to the CEO. */
 export interface OpenTicket {
   id: number;
   title: string;

@@ -64,7 +64,7 @@ export class TicketListService {
     return { now: this.clock.now(), isSnoozed: snoozed === '1' };
   }
 
-  /** Tickets for which the caller has checked access, in any order. Omits those that no longer exist. */
+  /** These tickets, in any order. Does not check access. Omits those that no longer exist. */
   listByIds(ids: readonly number[]): Promise<TicketRow[]> {
     return this.tickets.listRows(ids);
   }

@@ -15,6 +15,8 @@ import type { MergeTicket, TicketView } from '../records/ticket.schemas.js';
 import { TicketMergeRepository } from './ticket-merge.repository.js';
 import { applyMerge, applyUnmerge, assertCanMerge, assertCanUnmerge } from './ticket-merge.rules.js';
 
+type Transition = [before: Ticket, after: TicketState];
+
 /**
  * Merges tickets of one person, and undoes merges. A merged ticket is closed and empty. The last ticket of a chain of merges is the
  * root: it has all messages, so every change of the chain locks it.
@@ -88,7 +90,7 @@ export class TicketMergeService {
   private async updateStates(
     verb: 'merge' | 'unmerge',
     about: { from: number; into: number },
-    transitions: [before: Ticket, after: TicketState][],
+    transitions: [source: Transition, other: Transition],
   ): Promise<void> {
     for (const [{ id }, after] of transitions) await this.tickets.updateState(id, after);
     const type = verb === 'merge' ? 'ticket.closed' : 'ticket.reopened';
@@ -103,7 +105,7 @@ export class TicketMergeService {
         events: before.id === about.from ? [{ type, data: toEventData({ ...before, ...after }) }] : [],
       })),
     );
-    const [[{ brandId, userId }]] = transitions as [[Ticket, TicketState]];
+    const [[{ brandId, userId }]] = transitions;
     const ids = transitions.map(([{ id }]) => id);
     await this.changes.publish('tickets', brandId, { ids, people: [userId] });
   }

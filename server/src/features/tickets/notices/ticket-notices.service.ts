@@ -51,7 +51,7 @@ interface WrittenMessage {
   at: Date;
 }
 
-/** The maximum number of messages in a notice: more than anybody writes in a minute. */
+/** The maximum number of messages in a notice. A series merges those of one minute, in which nobody writes as many. */
 const MAX_MESSAGES = 100;
 
 /** The maximum number of tickets that a notice lists. */
@@ -77,12 +77,18 @@ export class TicketNoticesService {
     );
   }
 
-  /** Notifies the staff whose settings include the ticket's subject. `before`: the ticket before this message. Null: it is new. */
+  /**
+   * Notifies the staff who may handle this kind of ticket and have not muted it. `before`: the ticket before this message. Null: it is
+   * new.
+   */
   async notifyStaff(
     owner: User,
     ticket: NoticeTicket,
-    before: Pick<Ticket, 'status' | 'unreadByStaff' | 'assigneeId'> | null,
-    { key, at }: WrittenMessage,
+    {
+      before,
+      key,
+      at,
+    }: WrittenMessage & { before: Pick<Ticket, 'status' | 'unreadByStaff' | 'assigneeId'> | null },
   ): Promise<void> {
     const unread = await this.listUnread(ticket, (before?.unreadByStaff ?? 0) + 1);
     const formatText = (count: number) => {
@@ -118,6 +124,7 @@ export class TicketNoticesService {
     taker: Pick<User, 'id' | 'publicName'>,
     at: Date,
   ): Promise<void> {
+    // With the day, unless it is the day on which the ticket was opened.
     const line = md`Taken by ${formatUser(taker)} at ${formatMoscowTime(at, createdAt)}`;
     await this.outbox.closeOffers(toSubject(id), formatTakeButton(id), line);
   }
@@ -208,7 +215,7 @@ export class TicketNoticesService {
     else await this.notices.notifyPeople([recipient], { ...notice, screen: buildPanelPath(ticket) });
   }
 
-  /** Notifies the owner of a staff message. `before`: the locked ticket before the message, which may close it. */
+  /** Notifies the owner about a message of staff. `before`: the locked ticket before the message, which may close it. */
   async notifyOwner(
     before: TicketLockedForMessage,
     isClosing: boolean,

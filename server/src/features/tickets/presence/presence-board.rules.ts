@@ -29,11 +29,11 @@ export class PresenceBoard {
   /** Returns the ticket if its visible state has changed, otherwise null. */
   applySignal({ ticketId, brandId, user, typing }: PresenceSignal, nowMs: number): TicketPresence | null {
     const ticket: ViewedTicket = this.ticketById.get(ticketId) ?? { brandId, personById: new Map() };
-    const previous = ticket.personById.get(user.id);
+    const previousTyping = ticket.personById.get(user.id)?.typing ?? null;
     if (typing === null) ticket.personById.delete(user.id);
     else ticket.personById.set(user.id, { user, typing, expiresAtMs: nowMs + PRESENCE_TIMEOUT_MS });
     this.storeOrDelete(ticketId, ticket);
-    return previous?.typing === (typing ?? undefined) ? null : toTicketPresence(ticketId, ticket);
+    return previousTyping === typing ? null : toTicketPresence(ticketId, ticket);
   }
 
   /** Removes people whose presence has expired. Returns the tickets that they left. */

@@ -5,7 +5,7 @@ import { MemberService } from '../../brands/members/member.service.js';
 import type { Ticket } from './ticket.entity.js';
 import { type TicketLockedForMessage, TicketRepository } from './ticket.repository.js';
 
-/** Checks access to tickets. Staff need the brand. The owner may always read, and write while a member of the brand. */
+/** Checks access to tickets. Staff need access to the ticket's brand. The owner may always read, and write while a member of it. */
 @Injectable()
 export class TicketAccessService {
   constructor(
@@ -52,7 +52,7 @@ function getReachable<T extends Ticket>(caller: Reach, ticket: T | null): T {
   return ticket;
 }
 
-/** The brand of the `Brand-Id` header. Throws 403 unless the caller is a member of it, or if `brandId`, from the body, differs. */
+/** The brand of the `Brand-Id` header. Throws 403 if it is missing, the caller is not a member, or `brandId`, from the body, differs. */
 export function getBrandId({ memberBrandId }: Caller, brandId = memberBrandId ?? undefined): number {
   if (memberBrandId === null || brandId !== memberBrandId) throw notInBrand();
   return memberBrandId;

@@ -93,8 +93,8 @@ export class TicketRepository {
   }
 
   /**
-   * Like `lockForUpdate`, and also generates the id of a message and returns the owner's chat. The id is generated after the lock is
-   * acquired, so that the ids of a ticket's messages are in the order of commits.
+   * Like `lockForUpdate`, and also generates the id of a message and returns the owner's Telegram id. The message's id is generated
+   * after the lock is acquired, so that the ids of a ticket's messages are in the order of commits.
    */
   lockForMessage(id: number): Promise<TicketLockedForMessage | null> {
     return this.database.row(

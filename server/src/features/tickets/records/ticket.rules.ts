@@ -50,7 +50,7 @@ export function parseTicketId(subject: string | null): number | null {
 export const formatTakeButton = (id: number) => `ticket:take:${id}`;
 export const TAKE_BUTTON = /^ticket:take:(\d{1,9})$/;
 
-/** In characters. */
+/** In UTF-16 code units. */
 export const MAX_MESSAGE_LENGTH = 1000;
 
 /** The text of a closing message without a reason. */

@@ -166,7 +166,7 @@ export const TicketMessageView = z
     user_id: z.int().nullable(),
     message: z.string(),
     /**
-     * Links to the files, valid for an hour. The query parameter `name` is the name that the sender gave the file; old files have
+     * Links to the files, valid for 55 to 60 minutes. The query parameter `name` is the name that the sender gave the file; old files have
      * none.
      */
     files: z.array(z.string()),
@@ -187,12 +187,13 @@ export const StaffMessageView = TicketMessageView.extend({
 }).meta({ id: 'StaffMessage' });
 export type StaffMessageView = z.input<typeof StaffMessageView>;
 
-/** The open tickets of one type. */
+/** The open tickets of one type, without snoozed ones. */
 export const TicketCounts = z
   .object({
     type: z.enum(ticketTypes),
     count_new: z.int(),
     count_in_work: z.int(),
+    /** The messages in tickets in work that staff have not seen. */
     count_in_work_messages: z.int(),
   })
   .meta({ id: 'TicketCounts' });
@@ -253,7 +254,7 @@ export type TicketEvent = z.input<typeof TicketEvent>;
 export const StaffChat = TicketChat.extend({
   ticket: DeskTicket,
   messages: z.array(StaffMessageView),
-  /** Newest first. The newest page also has all later events, the page with the oldest message all earlier ones. */
+  /** Newest first, at most 200. The newest page also has the later events, the page with the oldest message the earlier ones. */
   events: z.array(TicketEvent),
 }).meta({ id: 'StaffChat' });
 
