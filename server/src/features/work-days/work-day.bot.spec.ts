@@ -2,6 +2,7 @@ import { listAuditRecords } from '../../../test/audit-records.js';
 import { newPressUpdate, newTextUpdate, receive } from '../../../test/bot-updates.js';
 import { newBrand, newManager, newMember, newScene, newUser, type Scene } from '../../../test/factories.js';
 import { getButtonData, listLabels } from '../../../test/private-chat.js';
+import { raceBehind } from '../../../test/race.js';
 import { setUpAppWithOwnDatabase } from '../../../test/test-app.js';
 import type { Button } from '../../platform/messenger/api/message.js';
 import { MessageComposers } from '../../platform/messenger/sending/message-composers.js';
@@ -240,6 +241,36 @@ describe('the question of the day', () => {
     await press(getButtonData(question!, 'I work today'));
     expect((await getLastMessage(anna)).text).toContain('The day of this question is over');
     expect(await listAnswers()).toEqual([[brand.id, day, null]]);
+  });
+
+  it('is replaced by a notice if the person was dismissed before it is sent', async () => {
+    await askAt('2026-03-11T13:00:00Z');
+    await app.db.update(Member, { userId: anna.id }, { dismissedAt: new Date() });
+
+    expect((await listQuestions()).map(({ text }) => text)).toEqual([
+      'You are not a member of this brand\\.',
+    ]);
+  });
+
+  it('does not deadlock with an answer for brands whose ids and names are in different orders', async () => {
+    await app.db.query(`update brands set name = 'West' where id = $1`, [brand.id]);
+    const south = await joinSouth(16);
+    const { id: boris } = await newMember(app.db, brand);
+    app.clock.set('2026-03-11T13:00:00Z');
+
+    await raceBehind(
+      app.db,
+      [
+        'insert into work_days (brand_id, user_id, date, asked_at) values ($1, $2, $3, now())',
+        [brand.id, boris, day],
+      ],
+      [() => app.get(WorkQuestionService).enqueueDue(), () => press(`work:all:${day}:1`)],
+    );
+
+    expect(await listAnswers()).toEqual([
+      [brand.id, day, true],
+      [south.id, day, true],
+    ]);
   });
 
   it('is sent once to each of more members than a batch holds, by concurrent replicas', async () => {

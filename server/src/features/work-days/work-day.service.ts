@@ -27,6 +27,7 @@ import type { WorkDayFilter } from './work-day.schemas.js';
 export interface Reply {
   text: Markdown;
   buttons?: Button[][];
+  /** Whether the reply replaces the message whose button was pressed. */
   isInPlace?: boolean;
 }
 
@@ -118,7 +119,8 @@ export class WorkDayService {
     now: Date,
   ): Promise<boolean> {
     let hasChanged = false;
-    for (const { id: brandId, userId } of brands) {
+    // In the order of `claimUnasked`, to avoid deadlocks.
+    for (const { id: brandId, userId } of brands.toSorted((a, b) => a.id - b.id)) {
       if (!(await this.repository.upsertAnswer({ brandId, userId, date: day, inWork, answeredAt: now })))
         continue;
       hasChanged = true;

@@ -5,7 +5,10 @@ import { Transactional } from '../../platform/database/database.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { groupBy } from '../../platform/lists/lists.rules.js';
 import { md } from '../../platform/messenger/api/markdown.js';
-import { MessageComposers } from '../../platform/messenger/sending/message-composers.js';
+import {
+  type ComposedContent,
+  MessageComposers,
+} from '../../platform/messenger/sending/message-composers.js';
 import { Outbox } from '../../platform/messenger/sending/outbox.js';
 import { Clock } from '../../platform/time/clock.js';
 import { toMoscowTime } from '../../platform/time/time.rules.js';
@@ -24,7 +27,10 @@ const INTERVAL_MS = 15_000;
 const BATCH_SIZE = 100;
 const COMPOSER = 'work-question';
 
-/** One message for all brands of a person. Until it is answered, brands whose work starts later are added. */
+/**
+ * The question “Work today?”, in one message for all brands of a person. Until it is answered, brands whose work starts later are
+ * added.
+ */
 @Injectable()
 export class WorkQuestionService {
   constructor(
@@ -78,8 +84,11 @@ export class WorkQuestionService {
     );
   }
 
-  private async compose(userId: number, day: string) {
-    return buildQuestionOrAnswer(await this.repository.listBrandsOnDay(userId, day), day);
+  private async compose(userId: number, day: string): Promise<ComposedContent> {
+    const brands = await this.repository.listBrandsOnDay(userId, day);
+    // Dismissed since the question was queued.
+    if (brands.length === 0) return notMemberOfBrandReply;
+    return buildQuestionOrAnswer(brands, day);
   }
 
   /** Handles a button of the question. Returns the text that replaces its message, or a refusal, which is a new message. */
