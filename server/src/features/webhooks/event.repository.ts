@@ -117,7 +117,7 @@ export class EventRepository {
     };
   }
 
-  /** Deletes up to `limit` events of a brand, with their deliveries, and returns their number. Those without a position are deleted with the brand. */
+  /** Deletes up to `limit` events of a brand, with their deliveries, and returns their number. Those without a position are left to the foreign key's cascade. */
   deleteByBrand(brandId: number, limit: number): Promise<number> {
     return this.database.execute(
       `delete from integration_events where id in (

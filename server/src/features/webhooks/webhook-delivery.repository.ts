@@ -25,9 +25,13 @@ export interface Attempt {
   type: string;
   createdAt: Date;
   durationMs: number;
+  /** Null: there was no response. */
   status: number | null;
+  /** Null: it succeeded. */
   error: string | null;
+  /** The body that was sent. */
   request: string;
+  /** The first bytes of the response's body. */
   response: string;
 }
 
@@ -38,7 +42,7 @@ export class WebhookDeliveryRepository {
   /**
    * Lists due deliveries that are not in flight: the earliest of each endpoint, up to `maxInFlight` per endpoint including those in
    * flight, so that a slow endpoint does not delay the others. The types and brands are checked again, because the endpoint may have
-   * lost them since the event was queued.
+   * lost them since the event was queued. `inFlight.endpointIds` repeats an endpoint for each of its deliveries.
    */
   listDue(
     now: Date,

@@ -53,7 +53,6 @@ export function findDisabledReason(
 
 const errorTexts: Record<string, string> = {
   ABORT_ERR: 'There was no complete response in time',
-  TIMEOUT: 'There was no complete response in time',
   ECONNREFUSED: 'The connection was refused',
   ECONNRESET: 'The connection was closed before the response was complete',
   ENOTFOUND: 'The host name is unknown',

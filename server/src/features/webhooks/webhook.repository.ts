@@ -90,7 +90,7 @@ export class WebhookRepository {
 
   /** Replaces the brands of an endpoint, and locks them against removal until commit. Returns how many of them exist. */
   async replaceBrands(id: number, brandIds: readonly number[]): Promise<number> {
-    // Locks brands before the rows of the endpoint, in the same order as the removal of a brand, to avoid deadlocks.
+    // Locks brands before `webhook_endpoint_brands`, in the same order as the removal of a brand, to avoid deadlocks.
     const foundIds = await this.database.values<number>(
       'select id from brands where id = any ($1::int[]) and removed_at is null order by id for key share',
       [brandIds],

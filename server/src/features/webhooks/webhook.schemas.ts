@@ -124,7 +124,7 @@ export const WebhookAttemptView = z
     status: z.int().nullable(),
     /** Why it failed, for people. Null: it succeeded. */
     error: z.string().nullable(),
-    /** The body that was sent. */
+    /** The body that was sent. `Erased`: a person in it was erased. */
     request: z.string(),
     /** The first bytes of the body of the response. */
     response: z.string(),

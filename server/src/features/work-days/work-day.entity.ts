@@ -15,4 +15,5 @@ export class WorkDay {
   @Column('timestamptz', { nullable: true }) answeredAt!: Date | null;
 }
 
-export const daysOff = '(select brand_id, user_id, date from work_days where in_work = false)';
+/** A table expression: the days for which members answered that they do not work. */
+export const daysOffSql = '(select brand_id, user_id, date from work_days where in_work = false)';

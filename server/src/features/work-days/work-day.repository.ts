@@ -42,7 +42,8 @@ const filterSql = ({ answer }: WorkDayQuery) => `($1::int[] is null or m.brand_i
   and ($2::int is null or m.brand_id = $2) and ($3::int[] is null or m.user_id in (select unnest($3)))
   and ${answer ? answerConditions[answer] : 'true'}`;
 
-const toFilterValues = ({ brandIds, brandId, userIds, page }: WorkDayQuery): unknown[] => [
+/** The parameters of `filterSql`, `$1` to `$3`, and the offset of the page, `$4`. */
+const toQueryValues = ({ brandIds, brandId, userIds, page }: WorkDayQuery): unknown[] => [
   brandIds,
   brandId ?? null,
   userIds,
@@ -64,8 +65,8 @@ const dayOrderSql = 'in_work desc nulls last, brand, brand_id, u.public_name, u.
 const isDayOfMemberSql = 'd.brand_id = m.brand_id and d.user_id = m.user_id';
 
 /**
- * SQL of the members `m` of brands `b` at the end of a day, with what is stored for the day as `w`. Includes people who joined
- * later if something is stored.
+ * SQL that begins with `from` and ends with a condition: the members `m` of brands `b` at the end of a day, with the people as `u`
+ * and what is stored for the day as `w`. Includes people who joined later if something is stored.
  */
 const membersOnDaySql = (day: string, endOfDay: string) => `from ${membersSince(endOfDay)} m
   join brands b on b.id = m.brand_id
@@ -91,7 +92,7 @@ export class WorkDayRepository {
        join brands b on b.id = m.brand_id
        where ${filterSql(query)}
        ${orderSql(query, 'w.date desc, b.name, w.id')} limit ${LONG_PAGE_SIZE} offset $4::bigint`,
-      toFilterValues(query),
+      toQueryValues(query),
     );
   }
 
@@ -110,7 +111,7 @@ export class WorkDayRepository {
          limit ${LONG_PAGE_SIZE} offset $4::bigint
        ) m join users u on u.id = m.user_id
        ${orderSql(query, dayOrderSql)}`,
-      [...toFilterValues(query), day, getEndOfDay(day)],
+      [...toQueryValues(query), day, getEndOfDay(day)],
     );
   }
 

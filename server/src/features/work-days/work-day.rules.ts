@@ -34,7 +34,7 @@ export function parseWorkPress(data: string): WorkPress | null {
   return { brandId: subject === 'all' ? null : Number(subject), day, inWork };
 }
 
-/** Forms and commands cannot be a part of a brand's name. */
+/** False for forms (`#`), commands (`/`), several lines, and texts longer than a name may be. */
 export function canBeNamePart(text: string): boolean {
   return /^[^#/\n][^\n]{0,127}$/.test(text);
 }

@@ -48,7 +48,7 @@ export const BrandWorkCounts = z
   .meta({ id: 'BrandWorkCounts' });
 export type BrandWorkCounts = z.infer<typeof BrandWorkCounts>;
 
-/** `counts`: of the requested brand, or of all. `brands`: of each. Both exist only with `day`; `q` and `answer` do not affect them. */
+/** `counts`: of the requested brand, or of all. `brands`: of each, even with `brand_id`. Both exist only with `day`; `q` and `answer` do not affect them. */
 export const WorkDateList = z
   .object({
     work_dates: z.array(WorkDateView),

@@ -6,7 +6,7 @@ import { spanByDaySql } from '../../brands/periods/period.sql.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import { activeMembers, dayResults } from '../../brands/registry/member.sql.js';
 import type { OwnUser } from '../../people/user.schemas.js';
-import { daysOff } from '../../work-days/work-day.entity.js';
+import { daysOffSql } from '../../work-days/work-day.entity.js';
 import { userColumnsSql } from '../results/result.repository.js';
 import { type BestRange, type DayResult, RECENT_DAYS } from './standing.rules.js';
 import type { ResultEntry } from './standing.schemas.js';
@@ -100,7 +100,7 @@ export class StandingRepository {
          json_build_object('id', b.id, 'name', b.name, 'report_type', b.report_type) as brand,
          (select json_build_object('id', id, 'startDate', start_date, 'endDate', end_date) from span) as period,
          array(select user_id from ${activeMembers} m where m.brand_id = b.id) as "memberIds",
-         array(select date::text from ${daysOff} off where off.brand_id = b.id and off.user_id = u.id) as "daysOff",
+         array(select date::text from ${daysOffSql} off where off.brand_id = b.id and off.user_id = u.id) as "daysOff",
          (select coalesce(json_agg(recent_days), '[]') from (
            ${dayResultRowsSql(`days where day >= least((select start_date from span), $3::date - ${RECENT_DAYS})`)}
          ) recent_days) as days,
@@ -121,7 +121,7 @@ export class StandingRepository {
   /** The days that the person took off in the brand. */
   async listDaysOff({ brandId, userId }: MemberKey): Promise<Set<string>> {
     const days = await this.database.values<string>(
-      `select date::text as day from ${daysOff} off where brand_id = $1 and user_id = $2`,
+      `select date::text as day from ${daysOffSql} off where brand_id = $1 and user_id = $2`,
       [brandId, userId],
     );
     return new Set(days);
@@ -190,7 +190,7 @@ export class StandingRepository {
          where brand_id in (select brand_id from own) group by brand_id
        ),
        off as (
-         select brand_id, array_agg(date::text) as dates from ${daysOff} d where user_id = $1 and date >= $2 group by brand_id
+         select brand_id, array_agg(date::text) as dates from ${daysOffSql} d where user_id = $1 and date >= $2 group by brand_id
        ),
        today as (
          select brand_id, sum(count)::int as count, sum(amount)::numeric(20,2)::text as amount

@@ -6,7 +6,7 @@ import type { TicketState } from './ticket.rules.js';
 /** The two sides of a ticket. Each has its own unread marks. */
 export type Side = 'staff' | 'owner';
 
-/** Additional columns for `ticketRowsSql`, which only staff see. Begins with a comma, as `extra.columns` must. */
+/** The columns that only staff see, for `extra` of `ticketRowsSql`. Begins with a comma. */
 export const deskColumnsSql = `, ${instantSql(dueTimeSql('t.waiting_since', 'brand'))} as due_at, (
     select coalesce(json_agg(json_build_object('id', tag.id, 'name', tag.name, 'color', tag.color) order by tag.key), '[]')
     from ticket_tag_links link join ticket_tags tag on tag.id = link.tag_id where link.ticket_id = t.id
@@ -83,13 +83,13 @@ export const openTicketsSql = (
 ) => `(select brand_id, type, status, assignee_id, unread_by_staff, waiting_since
   from tickets where status in ('new', 'in-work') and id not in ${snoozedIdsSql(now)})`;
 
-/** SQL of notes `m` with the columns of messages, because staff's chats show both. */
+/** SQL of notes with the columns of messages, because staff's chats show both. Callers add conditions on `m`. */
 export const noteRowsSql = `
   select m.id, m.user_id, m.message, floor(extract(epoch from m.created_at))::int as timestamp,
     '[]'::json as files, m.origin_ticket_id, true as is_note, null::json as api_key
   from ticket_notes m`;
 
-/** The end of an SQL condition that begins with the id of a ticket: a note in the ticket mentions the person. */
+/** SQL to append to a ticket's id, as a condition that a note in the ticket mentions the person. */
 export const mentionsSql = (person: string) => `in (
   select n.ticket_id from ticket_note_mentions m join ticket_notes n on n.id = m.note_id where m.user_id = ${person}
 )`;

@@ -12,8 +12,8 @@ export class TicketRetentionRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * Locks until commit, and returns, the oldest closed tickets, each with the tickets that were merged into it, which `limit` does
-   * not count. Skips such a family if another transaction has locked one of its tickets, or if a merged ticket is open.
+   * Locks until commit, and returns, up to `limit` of the oldest closed tickets, and in addition the tickets that were merged into
+   * them. Skips a ticket if another transaction has locked it or a ticket merged into it, or if one of the latter is open.
    */
   lockClosedBefore(before: Date, limit: number): Promise<{ id: number; brandId: number | null }[]> {
     return this.database.rows(
@@ -59,7 +59,7 @@ export class TicketRetentionRepository {
     );
   }
 
-  /** The words of these tickets, and the words that the author wrote in other tickets. */
+  /** The words of these tickets. `authorId`: also those of this person's messages and notes in other tickets. */
   listSearchWords(ticketIds: number[], authorId: number | null): Promise<string[]> {
     return this.database.values(
       `select distinct lexeme as word from (

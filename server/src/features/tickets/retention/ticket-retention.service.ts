@@ -23,7 +23,7 @@ export class TicketRetentionService {
     return runInBatches(() => this.deleteBatch(before));
   }
 
-  /** Detaches files from tickets that were closed before this instant. `purgeUnusedFiles` deletes them later. Returns how many. */
+  /** Detaches files from tickets that were closed before this instant. Returns how many. `purgeUnusedFiles` deletes them later. */
   detachFilesOfClosedBefore(before: Date): Promise<number> {
     return runInBatches(() => this.tickets.detachFilesOfClosedBefore(before, BATCH_SIZE));
   }
@@ -40,7 +40,7 @@ export class TicketRetentionService {
     return closedTickets.length;
   }
 
-  /** The words by which searches find these tickets, and the words that the author wrote in other tickets. */
+  /** The words by which searches find these tickets. `authorId`: also those of this person's messages and notes in other tickets. */
   listSearchWords({ ticketIds, authorId = null }: { ticketIds: number[]; authorId?: number | null }) {
     return this.tickets.listSearchWords(ticketIds, authorId);
   }

@@ -21,8 +21,9 @@ const swappedLettersSql = (word: string) => `
   select substr(${word}, 1, i - 1) || substr(${word}, i + 1, 1) || substr(${word}, i, 1) || substr(${word}, i + 2) as word
   from generate_series(1, length(${word}) - 1) i`;
 
-const quotedSql = (word: string) => `'''' || replace(replace(${word}, '\\', '\\\\'), '''', '''''') || ''''`;
-const patternSql = (word: string) =>
+const tsqueryLexemeSql = (word: string) =>
+  `'''' || replace(replace(${word}, '\\', '\\\\'), '''', '''''') || ''''`;
+const likeEscapedSql = (word: string) =>
   `replace(replace(replace(${word}, '\\', '\\\\'), '%', '\\%'), '_', '\\_')`;
 
 /**
@@ -47,7 +48,7 @@ const WORDS_SQL = `
     union
     select lexeme, longer.word from terms cross join lateral (
       select distinct w.word from ticket_words w
-      where w.word like ${patternSql('lexeme')} || '%' and ${isInReachSql('w.word')}
+      where w.word like ${likeEscapedSql('lexeme')} || '%' and ${isInReachSql('w.word')}
       order by w.word limit ${MAX_PREFIX_WORDS}
     ) longer where length(lexeme) >= 3
     union
@@ -61,12 +62,12 @@ const WORDS_SQL = `
     select lexeme, w.word from terms cross join lateral (${swappedLettersSql('lexeme')}) swap join ticket_words w on w.word = swap.word
     where not is_known and length(lexeme) between 3 and 40 and ${isInReachSql('w.word')}
   ), parts as (
-    select '(' || string_agg(${quotedSql('word')}, ' | ') || ')' as choice from alternatives group by lexeme
+    select '(' || string_agg(${tsqueryLexemeSql('word')}, ' | ') || ')' as choice from alternatives group by lexeme
   )
   select (select json_agg(choice) from parts) as words,
     coalesce((select bool_and(is_known) from terms where length(lexeme) >= 3), true) as "areKnown"`;
 
-/** The tables and columns that hold the texts of tickets. Title and opening text are searched as one text. */
+/** The tables and columns that hold the texts of tickets. Title and opening text are searched as one text. `hit`: the table. */
 const MESSAGES = { table: 'ticket_messages', ticket: 'ticket_id', text: 'message' };
 const NOTES = { table: 'ticket_notes', ticket: 'ticket_id', text: 'message' };
 const TITLES = { table: 'tickets', ticket: 'id', text: `hit.title || ' ' || hit.description` };
@@ -100,7 +101,7 @@ export class TicketSearchRepository {
     { words, shouldSearchNotes }: { words: readonly string[]; shouldSearchNotes: boolean },
     brandIds: readonly number[] | null,
   ): Promise<number[]> {
-    // With a condition for each word, the index skips texts that lack one. A single `tsquery` would read them.
+    // With a condition for each word, the index skips texts that lack one. With a single `tsquery`, PostgreSQL would read them.
     const containsWordsSql = (document: string) =>
       words.map((_, i) => `${document} @@ $${i + 2}::tsquery`).join(' and ');
     const sources = [MESSAGES, ...(shouldSearchNotes ? [NOTES] : []), TITLES].map((source) =>

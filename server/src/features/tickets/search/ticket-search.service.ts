@@ -22,8 +22,10 @@ export class TicketSearchService {
       this.people.listIdsByName(brandIds, toLikePattern(text.replace(/^@(?=.)/, ''))),
     ]);
     // Words that all occur in texts are not mistyped names.
-    const isMistypedName = namedOwnerIds.length === 0 && !areKnown;
-    const ownerIds = isMistypedName ? await this.people.listIdsBySimilarName(brandIds, text) : namedOwnerIds;
+    const canBeMistypedName = namedOwnerIds.length === 0 && !areKnown;
+    const ownerIds = canBeMistypedName
+      ? await this.people.listIdsBySimilarName(brandIds, text)
+      : namedOwnerIds;
     const [ownedIds, matchingIds] = await Promise.all([
       ownerIds.length > 0 ? this.texts.listByOwners(ownerIds, brandIds) : [],
       words ? this.texts.listByWords({ words, shouldSearchNotes }, brandIds) : [],

@@ -9,7 +9,7 @@ const columns = 'id, brand_id, name, color';
 export class TicketTagRepository {
   constructor(private readonly database: Database) {}
 
-  /** The tags of these brands (null: of all), sorted by brand and name. */
+  /** The tags of these brands (null: of all), except of removed brands, sorted by brand and name. */
   list(brandIds: readonly number[] | null): Promise<BrandTicketTag[]> {
     return this.database.rows(
       `select tag.id, tag.brand_id, tag.name, tag.color from ticket_tags tag join brands b on b.id = tag.brand_id

@@ -61,7 +61,10 @@ export class TicketTagService {
     await this.changes.publish('tickets', brandId);
   }
 
-  /** Adds a tag to tickets, or removes it. Returns the refusals by ticket id: of tickets beyond reach or outside of the tag's brand. */
+  /**
+   * Adds a tag to tickets, or removes it. Returns the refusals by ticket id: of tickets beyond reach or outside of the tag's brand, or
+   * of all tickets if there is no such tag.
+   */
   @Transactional()
   async setOnTickets(
     caller: Caller,

@@ -53,5 +53,5 @@ export const ReplyTemplateView = z
   .meta({ id: 'ReplyTemplate' });
 export type ReplyTemplateView = z.infer<typeof ReplyTemplateView>;
 
-/** Sorted by title. */
+/** Sorted by title. With `q`, templates whose title matches come first. */
 export const ReplyTemplateList = z.array(ReplyTemplateView);
