@@ -14,7 +14,7 @@ export class WorkDayController {
   @Get('search')
   @Access({ staff: 'availability' })
   @Description(
-    'The latest answer of each member to the question “Work today?”, newest day first. With `day`: everybody who was a member on that day, even without an answer, and how many of them work. `order` sorts by `user`, `brand` or `status`, descending with `-`. 100 rows a page.',
+    'The latest answer of each member to the question “Work today?”, newest day first. With `day`: everybody who was a member at the end of that day, even without an answer, and how many of them work. `order` sorts by `user`, `brand` or `status`, descending with `-`. 100 rows a page.',
   )
   @Returns(WorkDateList)
   searchWorkDays(@CurrentCaller() caller: Caller, @Query({ schema: WorkDayFilter }) filter: WorkDayFilter) {

@@ -96,7 +96,7 @@ export class WorkDayRepository {
     );
   }
 
-  /** The members on a day, even if dismissed later. The default order is `dayOrderSql`. */
+  /** The members at the end of a day, even if dismissed later. The default order is `dayOrderSql`. */
   listOnDay(day: string, query: WorkDayQuery): Promise<WorkDateView[]> {
     return this.database.rows(
       `select m.*, ${userJsonSql('u')} as "user", $5::text as date,

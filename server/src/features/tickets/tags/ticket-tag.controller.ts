@@ -32,7 +32,7 @@ export class TicketTagController {
   @Post()
   @Access({ staff: 'tickets' })
   @Description(
-    'Creates a tag of a brand. Names of a brand’s tags must differ in more than case and spaces. A brand has at most 100 tags.',
+    'Creates a tag of a brand. Names of a brand’s tags must differ in more than case and repeated spaces. A brand has at most 100 tags.',
   )
   @Errors({ 404: ['Not found'], 409: ['tag exists', 'max_tags'] })
   @Returns(BrandTicketTag, HttpStatus.CREATED)
