@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { newUpdateId, receive } from './bot-updates.js';
+import { listQueuedMessages } from './outbox.factories.js';
 import type { TestApp } from './test-app.js';
 
 export interface GroupMessage {
@@ -34,9 +35,6 @@ export async function sendToGroup(
     ...(edited instanceof Date && { edit_date: edited.getTime() / 1_000 }),
   };
   await receive(app, { update_id, [edited ? 'edited_message' : 'message']: message });
-  const replies = await app.db.query<{ text: string }[]>(
-    'select chat_id, thread_id, reply_to, text from outbox_messages where key like $1 order by id',
-    [`update:${update_id}:%`],
-  );
+  const replies = await listQueuedMessages(app.db, { key: `update:${update_id}:%` });
   return { replies, messageId: message.message_id };
 }

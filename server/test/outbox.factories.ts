@@ -34,14 +34,44 @@ export async function newStoredUpdate(
   return id;
 }
 
-/** Lists the texts of all messages in the outbox for a chat, sent or not, oldest first. */
-export async function listQueuedTexts(db: EntityManager, chatId: string): Promise<string[]> {
-  const rows = await db.query<{ text: string }[]>(
-    `select coalesce(text, args ->> 'text') as text from outbox_messages where chat_id = $1 order by id`,
-    [chatId],
-  );
-  return rows.map(({ text }) => text);
+/** A message in the outbox, by its columns. `text`: also that among the arguments of a composer. */
+export interface QueuedMessage {
+  key: string | null;
+  chat_id: string;
+  thread_id: string | null;
+  reply_to: string | null;
+  about: string | null;
+  text: string;
+  composer: string | null;
+  args: unknown;
+  reaction: string | null;
+  buttons: { text: string; data?: string; url?: string; webApp?: string; style?: string }[][] | null;
+  options: { isSilent?: boolean; photoIds?: string[]; topic?: string } | null;
+  /** The text as a key and values, from which it is rendered in the language of the reader. */
+  localized: { text: string } | null;
+  status: string;
+  attempts: number;
+  priority: number;
+  sent_message_id: string | null;
+  traceparent: string | null;
 }
+
+/** Lists the messages in the outbox, sent or not, oldest first: those to a chat, or whose key or subject matches a pattern of `like`. */
+export const listQueuedMessages = (
+  db: EntityManager,
+  { chatId, key, about }: { chatId?: string; key?: string; about?: string },
+) =>
+  db.query<QueuedMessage[]>(
+    `select key, chat_id, thread_id, reply_to, about, coalesce(text, args ->> 'text') as text, composer, args, reaction, buttons,
+       options, localized, status, attempts, priority, sent_message_id, traceparent
+     from outbox_messages
+     where ($1::bigint is null or chat_id = $1) and ($2::text is null or key like $2) and ($3::text is null or about like $3)
+     order by id`,
+    [chatId, key, about],
+  );
+
+export const listQueuedTexts = async (...args: Parameters<typeof listQueuedMessages>): Promise<string[]> =>
+  (await listQueuedMessages(...args)).map(({ text }) => text);
 
 /** Waits until all messages, or all messages to this chat, are sent, failed or unknown. */
 export const untilAllSent = (db: EntityManager, maxMs?: number, chatId: string | null = null) =>

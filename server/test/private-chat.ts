@@ -2,16 +2,10 @@ import { randomInt } from 'node:crypto';
 import type { Brand } from '../src/features/brands/registry/brand.entity.js';
 import { Deposit } from '../src/features/deposits/ledger/deposit.entity.js';
 import type { User } from '../src/features/people/user.entity.js';
-import type { Button } from '../src/platform/messenger/api/message.js';
 import { newPressUpdate, newTextUpdate, receive } from './bot-updates.js';
 import { newBrand, newMember } from './factories.js';
+import { listQueuedMessages, type QueuedMessage } from './outbox.factories.js';
 import type { TestApp } from './test-app.js';
-
-interface BotMessage {
-  text: string;
-  reply_to: string | null;
-  buttons: Button[][] | null;
-}
 
 /** Anna, a member of the brand North, talks to the bot in private. */
 export class PrivateChat {
@@ -30,26 +24,26 @@ export class PrivateChat {
     return new PrivateChat(app, north, south, await newMember(app.db, north));
   }
 
-  listAnswersTo(update: { update_id: number }): Promise<BotMessage[]> {
+  listAnswersTo(update: { update_id: number }): Promise<QueuedMessage[]> {
     return listAnswersTo(this.app, update);
   }
 
-  async getAnswerTo(update: { update_id: number }): Promise<BotMessage> {
+  async getAnswerTo(update: { update_id: number }): Promise<QueuedMessage> {
     const [answer, ...others] = await this.listAnswersTo(update);
     expect(others).toEqual([]);
     return answer!;
   }
 
-  write(text: string, from = this.anna): Promise<BotMessage> {
+  write(text: string, from = this.anna): Promise<QueuedMessage> {
     return this.getAnswerTo(newTextUpdate(from, text));
   }
 
-  press(data: string, from = this.anna): Promise<BotMessage> {
+  press(data: string, from = this.anna): Promise<QueuedMessage> {
     return this.getAnswerTo(newPressUpdate(from, data));
   }
 
   /** Starts a dialogue, and continues it up to the prompt for the form. */
-  async openForm(type: 'Retention' | 'FTD' = 'FTD'): Promise<BotMessage> {
+  async openForm(type: 'Retention' | 'FTD' = 'FTD'): Promise<QueuedMessage> {
     return this.press(getButtonData(await this.write('/deposit'), type));
   }
 
@@ -83,32 +77,30 @@ export class PrivateChat {
 }
 
 /** Passes an update to the bot, and returns its answers: new messages, and messages of dialogues that it has changed. */
-export async function listAnswersTo(app: TestApp, update: { update_id: number }): Promise<BotMessage[]> {
-  const listDialogues = () =>
-    app.db.query<(BotMessage & { id: string })[]>(
-      `select id, text, reply_to, buttons from outbox_messages where key like 'dialogue:%' order by id`,
-    );
-  const formerContentById = new Map(
-    (await listDialogues()).map(({ id, text, buttons }) => [id, text + JSON.stringify(buttons)]),
+export async function listAnswersTo(app: TestApp, update: { update_id: number }): Promise<QueuedMessage[]> {
+  const listDialogues = () => listQueuedMessages(app.db, { key: 'dialogue:%' });
+  const formerContentByKey = new Map(
+    (await listDialogues()).map(({ key, text, buttons }) => [key, text + JSON.stringify(buttons)]),
   );
   await receive(app, update);
-  const replies = await app.db.query<BotMessage[]>(
-    'select text, reply_to, buttons from outbox_messages where key like $1 order by id',
-    [`update:${update.update_id}:%`],
-  );
-  const changedDialogues = (await listDialogues()).filter(({ id, text, buttons }) => {
+  const replies = await listQueuedMessages(app.db, { key: `update:${update.update_id}:%` });
+  const changedDialogues = (await listDialogues()).filter(({ key, text, buttons }) => {
     // A message that only loses its buttons is not an answer.
-    const former = formerContentById.get(id);
+    const former = formerContentByKey.get(key);
     return former !== text + JSON.stringify(buttons) && !(buttons === null && former?.startsWith(text));
   });
-  return [...replies, ...changedDialogues.map(({ id: _, ...message }) => message)];
+  return [...replies, ...changedDialogues];
 }
 
-export const listLabels = ({ buttons }: Pick<BotMessage, 'buttons'>) =>
+interface WithButtons {
+  buttons: { text: unknown; data?: string }[][] | null;
+}
+
+export const listLabels = ({ buttons }: WithButtons) =>
   (buttons ?? []).map((row) => row.map(({ text }) => String(text)));
 
-export function getButtonData({ buttons }: Pick<BotMessage, 'buttons'>, label: string): string {
+export function getButtonData({ buttons }: WithButtons, label: string): string {
   const button = (buttons ?? []).flat().find(({ text }) => String(text) === label);
-  if (!button || !('data' in button)) throw new Error(`no button ${label}`);
+  if (!button?.data) throw new Error(`no button ${label}`);
   return button.data;
 }

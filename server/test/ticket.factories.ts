@@ -54,22 +54,3 @@ export function newContentUpdate(sender: User, content: object, replyTo?: number
   const reply = replyTo === undefined ? {} : { reply_to_message: { ...rest, message_id: replyTo } };
   return { update_id, message: { ...rest, ...reply, ...content } };
 }
-
-/** Lists all messages in the outbox for the person, sent or not, oldest first. */
-export async function listQueuedMessages(db: EntityManager, { telegramId }: User) {
-  return db.query<
-    {
-      text: string;
-      reaction: string | null;
-      reply_to: string | null;
-      about: string | null;
-      thread_id: string | null;
-      buttons: { text: string; data?: string; url?: string; style?: string }[][] | null;
-      sent_message_id: string | null;
-    }[]
-  >(
-    `select coalesce(text, args ->> 'text') as text, reaction, reply_to, about, thread_id, buttons, sent_message_id
-     from outbox_messages where chat_id = $1 order by id`,
-    [telegramId],
-  );
-}

@@ -1,4 +1,5 @@
 import { newBrand, newMember } from '../../../test/factories.js';
+import { listQueuedMessages } from '../../../test/outbox.factories.js';
 import { raceForRow } from '../../../test/race.js';
 import { setUpApp } from '../../../test/test-app.js';
 import { MessageComposers } from '../../platform/messenger/sending/message-composers.js';
@@ -30,13 +31,12 @@ const enqueueDueAt = (time: string) => {
 };
 /** The first three lines of each reminder to Anna, as it would be sent now. */
 async function listReminders(): Promise<string[]> {
-  const rows = await app.db.query<{ composer: string; args: Record<string, unknown>; text: string | null }[]>(
-    `select composer, args, text from outbox_messages where chat_id = $1 and key like 'appointment:%' order by id`,
-    [anna.telegramId],
-  );
+  const rows = await listQueuedMessages(app.db, { chatId: anna.telegramId, key: 'appointment:%' });
   // Staff see stored texts, and appointments are private.
   expect(rows.filter(({ text }) => text !== null)).toEqual([]);
-  const composed = rows.map(({ composer, args }) => app.get(MessageComposers).compose(composer, args));
+  const composed = rows.map(({ composer, args }) =>
+    app.get(MessageComposers).compose(composer!, args as never),
+  );
   return (await Promise.all(composed)).map(({ text }) => text.source.split('\n').slice(0, 3).join('\n'));
 }
 

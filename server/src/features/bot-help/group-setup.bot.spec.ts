@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { newMembershipUpdate, newPressUpdate, newTextUpdate, receive } from '../../../test/bot-updates.js';
 import { newBrand, newManager, newMember } from '../../../test/factories.js';
+import { listQueuedMessages } from '../../../test/outbox.factories.js';
 import { getButtonData, listLabels } from '../../../test/private-chat.js';
 import { raceBehind, waitUntil } from '../../../test/race.js';
 import { setUpApp } from '../../../test/test-app.js';
-import type { Button } from '../../platform/messenger/api/message.js';
 import { Brand } from '../brands/registry/brand.entity.js';
 import type { User } from '../people/user.entity.js';
 
@@ -19,18 +19,7 @@ beforeEach(async () => {
   chatId = `-100${randomInt(10_000_000, 2 ** 40)}`;
 });
 
-interface BotMessage {
-  text: string;
-  thread_id: string | null;
-  buttons: Button[][] | null;
-}
-const getLastMessage = async (chat: string) => {
-  const [message] = await app.db.query<BotMessage[]>(
-    `select text, thread_id, buttons from outbox_messages where chat_id = $1 order by id desc limit 1`,
-    [chat],
-  );
-  return message!;
-};
+const getLastMessage = async (chat: string) => (await listQueuedMessages(app.db, { chatId: chat })).at(-1)!;
 
 /** Presses a button in a topic of the group, or in private. Returns the toast. */
 async function press(user: User, data: string, thread?: { threadId: string }): Promise<unknown> {
@@ -59,7 +48,7 @@ const sendIdAndListLabels = async (user: User) => {
   return listLabels(await getLastMessage(chatId));
 };
 /** Returns the question whether to assign the topic to the brand. */
-async function openBrandQuestion(): Promise<BotMessage> {
+async function openBrandQuestion() {
   await sendIdAndListLabels(mia);
   expect(await press(mia, 'setup', topic)).toBe('Choose the brand in your chat with me');
   await press(mia, getButtonData(await getLastMessage(mia.telegramId), 'Northwind'));

@@ -1,5 +1,6 @@
 import { newPressUpdate, newTextUpdate, newUpdateId, receive } from '../../../test/bot-updates.js';
 import { newBrand, newManager, newMember, newTelegramId, newUser } from '../../../test/factories.js';
+import { listQueuedMessages } from '../../../test/outbox.factories.js';
 import { setUpApp } from '../../../test/test-app.js';
 import { newContentUpdate } from '../../../test/ticket.factories.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
@@ -15,19 +16,9 @@ beforeEach(async () => {
   anna = await newMember(app.db, brand);
 });
 
-interface BotMessage {
-  chat_id: string;
-  thread_id: string | null;
-  reply_to: string | null;
-  text: string;
-}
-
-async function listAnswers(update: { update_id: number; message?: object }): Promise<BotMessage[]> {
+async function listAnswers(update: { update_id: number; message?: object }) {
   await receive(app, update);
-  return app.db.query<BotMessage[]>(
-    'select chat_id, thread_id, reply_to, text from outbox_messages where key like $1 order by id',
-    [`update:${update.update_id}:%`],
-  );
+  return listQueuedMessages(app.db, { key: `update:${update.update_id}:%` });
 }
 
 async function getHelp(user: { telegramId: string }): Promise<string> {
@@ -112,7 +103,7 @@ describe('/help in a group', () => {
 describe('/id', () => {
   it('returns the ids of chat and thread in any group, ready to copy', async () => {
     const location = { chatId: '-1001234', threadId: '9', messageId: 5 };
-    expect(await listAnswers(newTextUpdate(anna, '/id', location))).toEqual([
+    expect(await listAnswers(newTextUpdate(anna, '/id', location))).toMatchObject([
       { chat_id: '-1001234', thread_id: '9', reply_to: '5', text: 'Chat id: `-1001234`\nThread id: `9`' },
     ]);
   });
@@ -172,8 +163,7 @@ describe('a message that no other handler accepts', () => {
   it('gets one reply for a whole album', async () => {
     const media_group_id = String(newUpdateId());
     for (let i = 0; i < 3; i++) await receive(app, newContentUpdate(anna, { photo: [], media_group_id }));
-    const answers = await app.db.query('select from outbox_messages where chat_id = $1', [anna.telegramId]);
-    expect(answers).toHaveLength(1);
+    expect(await listQueuedMessages(app.db, { chatId: anna.telegramId })).toHaveLength(1);
   });
 
   it.each(['hello', '/nonsense', '/login', '/start', '/deposit@other_bot', '/accept x', '#hash'])(

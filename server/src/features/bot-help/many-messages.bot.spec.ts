@@ -1,9 +1,8 @@
 import { newPressUpdate, newTextUpdate, receive } from '../../../test/bot-updates.js';
 import { newBrand, newMember, newTelegramId } from '../../../test/factories.js';
-import { listQueuedTexts } from '../../../test/outbox.factories.js';
-import { getButtonData } from '../../../test/private-chat.js';
+import { listQueuedMessages, listQueuedTexts } from '../../../test/outbox.factories.js';
+import { getButtonData, listLabels } from '../../../test/private-chat.js';
 import { setUpApp } from '../../../test/test-app.js';
-import type { Button } from '../../platform/messenger/api/message.js';
 import { MAX_REPLIES_PER_MINUTE } from '../../platform/messenger/receiving/update-context.js';
 
 const app = setUpApp();
@@ -13,7 +12,7 @@ const TOO_MANY = 'Too many messages, try again in a minute';
 
 const write = (telegramId: string, text: string, chatId = telegramId) =>
   receive(app, newTextUpdate({ telegramId }, text, { chatId }));
-const listReplies = (chatId: string) => listQueuedTexts(app.db, chatId);
+const listReplies = (chatId: string) => listQueuedTexts(app.db, { chatId });
 /** Uses up the replies of a minute. */
 async function flood(telegramId: string): Promise<void> {
   const texts = ['/help', '/start', 'hello', '/id', '/start brand_2147483647', '/accept abc', '/work'];
@@ -46,11 +45,9 @@ it('a member over the limit can still report deposits, in the group and in priva
   await write(telegramId, '/help');
   expect((await listReplies(telegramId)).at(-1)).toBe(TOO_MANY);
 
-  const [dialogue] = await app.db.query<[{ buttons: Button[][] }]>(
-    `select buttons from outbox_messages where chat_id = $1 and buttons::text like '%FTD%' limit 1`,
-    [telegramId],
-  );
-  await receive(app, newPressUpdate({ telegramId }, getButtonData(dialogue, 'FTD')));
+  const messages = await listQueuedMessages(app.db, { chatId: telegramId });
+  const dialogue = messages.find((message) => listLabels(message).flat().includes('FTD'));
+  await receive(app, newPressUpdate({ telegramId }, getButtonData(dialogue!, 'FTD')));
   await write(telegramId, 'Amount: 5');
   await write(telegramId, '#ftd\nAmount: 6', brand.chatId);
 

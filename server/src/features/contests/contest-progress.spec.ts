@@ -1,6 +1,7 @@
 import { buildAcceptBody, newCorrection, newDeposit, newResult } from '../../../test/deposit.factories.js';
 import { setUpFakeLanguage } from '../../../test/fake-language.js';
 import { newBrand, newMember, newScene, type Scene } from '../../../test/factories.js';
+import { listQueuedMessages, listQueuedTexts } from '../../../test/outbox.factories.js';
 import { raceForRow } from '../../../test/race.js';
 import { setUpApp } from '../../../test/test-app.js';
 import { render } from '../../texts/texts.js';
@@ -52,11 +53,8 @@ const inMarch = (day: number, amount: string) => ({
   createdAt: new Date(Date.UTC(2025, 2, day, 12)),
   amount,
 });
-const listMessages = async () => {
-  const sql = 'select text from outbox_messages where key like $1 order by id';
-  const rows = await app.db.query<{ text: string }[]>(sql, [`contest:${contestId}:%`]);
-  return rows.map(({ text }) => text.replaceAll('\\', ''));
-};
+const listMessages = async () =>
+  (await listQueuedTexts(app.db, { key: `contest:${contestId}:%` })).map((text) => text.replaceAll('\\', ''));
 /** Returns the lines of the only message below the name and the rules. */
 const announceAndRead = async () => {
   await progress().announce();
@@ -213,15 +211,12 @@ it('messages are in the language of the brand when they are sent, and rules in t
   await newResult(app.db, brand, ben, inMarch(3, '5.00'));
   app.clock.set('2025-03-04T12:00:00Z');
   await progress().announce();
-  const [{ localized }] = await app.db.query<[{ localized: { text: string } }]>(
-    'select localized from outbox_messages where key like $1',
-    [`contest:${contestId}:%`],
-  );
+  const [message] = await listQueuedMessages(app.db, { key: `contest:${contestId}:%` });
   const rules = [
     `‹contests.rules ‹contests.aims.amount.teams ‹contests.onDays 2025-03-03, 2025-03-05›, ‹contests.inBrands ${brand.name}›, 100.00›`,
     `‹contests.winners.everyTeam a bike››`,
   ].join(', ');
-  expect(render(localized.text, 'tr').replaceAll('\\', '').split('\n')).toEqual([
+  expect(render(message!.localized!.text, 'tr').replaceAll('\\', '').split('\n')).toEqual([
     '*Race *1**',
     rules,
     '',

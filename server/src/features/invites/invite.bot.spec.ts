@@ -1,5 +1,6 @@
 import { newTextUpdate, receive } from '../../../test/bot-updates.js';
 import { newBrand, newInvite, newMember, newTelegramId, newUser } from '../../../test/factories.js';
+import { listQueuedMessages } from '../../../test/outbox.factories.js';
 import { raceForRow } from '../../../test/race.js';
 import { setUpApp } from '../../../test/test-app.js';
 import { Member } from '../brands/members/member.entity.js';
@@ -21,10 +22,7 @@ beforeEach(async () => {
 /** Sends a text. Returns all messages that the bot has queued for the sender. */
 async function send(text: string, sender: Pick<User, 'telegramId'>) {
   await receive(app, newTextUpdate(sender, text));
-  return app.db.query<{ text: string | null; composer: string | null }[]>(
-    'select text, composer from outbox_messages where chat_id = $1 order by id',
-    [sender.telegramId],
-  );
+  return listQueuedMessages(app.db, { chatId: sender.telegramId });
 }
 const accept = (code: string, sender: Pick<User, 'telegramId'> = person) =>
   send(`/accept ${code}`.trim(), sender);
@@ -40,7 +38,7 @@ it('/accept makes the person a member of team 1, queues the welcome, and stores 
 
   const messages = await accept(invite.secretCode, { telegramId });
 
-  expect(messages).toEqual([{ text: null, composer: 'joined-brand' }]);
+  expect(messages).toMatchObject([{ text: null, composer: 'joined-brand' }]);
   const [use] = await app.db.find(InviteUse, { where: { inviteId: invite.id }, relations: { user: true } });
   expect(use).toMatchObject({ user: { telegramId }, usedAt: app.clock.now() });
   expect(await app.db.findOneBy(Member, { brandId: brand.id, userId: use!.userId })).toMatchObject({
@@ -57,7 +55,7 @@ it.each<[string, Partial<Invite>, string]>([
 ])('/accept refuses an invite that is %s', async (_, state, words) => {
   const invite = await newInvite(app.db, brand, state);
 
-  expect(await accept(invite.secretCode)).toEqual([
+  expect(await accept(invite.secretCode)).toMatchObject([
     { text: `This invite to *Aurora* ${words}\\. Ask your manager for a new one\\.`, composer: null },
   ]);
   expect(await isMember(person)).toBe(false);
@@ -79,14 +77,14 @@ it.each([
   ['nothing', 'There is no invite with this code\\. Ask your manager for a new one\\.'],
   ['', 'Send the code of your invite with it: `/accept <code>`'],
 ])('"/accept %s" is answered with a hint', async (code, text) => {
-  expect(await accept(code)).toEqual([{ text, composer: null }]);
+  expect(await accept(code)).toMatchObject([{ text, composer: null }]);
 });
 
 it('/accept counts no use for a member, and one for a person who sends it several times concurrently', async () => {
   const invite = await newInvite(app.db, brand, { maxConnects: 1 });
   const member = await newMember(app.db, brand);
 
-  expect(await accept(invite.secretCode, member)).toEqual([
+  expect(await accept(invite.secretCode, member)).toMatchObject([
     { text: 'You are already a member of *Aurora*\\.', composer: null },
   ]);
   expect(await countUses(invite)).toBe(0);

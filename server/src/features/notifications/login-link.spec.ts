@@ -1,4 +1,5 @@
 import { newMember, newBrand } from '../../../test/factories.js';
+import { listQueuedMessages } from '../../../test/outbox.factories.js';
 import { setUpApp } from '../../../test/test-app.js';
 import { MessageComposers } from '../../platform/messenger/sending/message-composers.js';
 import { localize } from '../../texts/texts.js';
@@ -11,11 +12,8 @@ async function queueNotice(screen: string) {
   const anna = await newMember(app.db, await newBrand(app.db));
   const key = `notice-test:${anna.id}`;
   await app.get(LoginLinkMessage).enqueueNotice(anna, { text: md`News`, screen, key });
-  const [{ composer, args }] = await app.db.query(
-    'select composer, args from outbox_messages where key = $1',
-    [key],
-  );
-  const composed = await app.get(MessageComposers).compose(composer, args);
+  const [notice] = await listQueuedMessages(app.db, { key });
+  const composed = await app.get(MessageComposers).compose(notice!.composer!, notice!.args as never);
   return { anna, text: composed.text.source, buttons: composed.buttons ?? null };
 }
 

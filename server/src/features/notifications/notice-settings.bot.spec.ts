@@ -1,5 +1,7 @@
 import { newPressUpdate, newTextUpdate, receive } from '../../../test/bot-updates.js';
 import { newBrand, newManager, newMember } from '../../../test/factories.js';
+import { listQueuedMessages } from '../../../test/outbox.factories.js';
+import { getButtonData, listLabels } from '../../../test/private-chat.js';
 import { setUpApp } from '../../../test/test-app.js';
 import type { User } from '../people/user.entity.js';
 
@@ -8,25 +10,14 @@ const app = setUpApp();
 let mia: User;
 beforeEach(async () => void (mia = await newManager(app.db, { brands: [await newBrand(app.db)] })));
 
-interface BotMessage {
-  text: string;
-  buttons: { text: string; data: string }[][] | null;
-}
-const getLastMessage = async (user: User): Promise<BotMessage> => {
-  const rows = await app.db.query<BotMessage[]>(
-    'select text, buttons from outbox_messages where chat_id = $1 order by id desc limit 1',
-    [user.telegramId],
-  );
-  return rows[0]!;
-};
+const getLastMessage = async ({ telegramId }: User) =>
+  (await listQueuedMessages(app.db, { chatId: telegramId })).at(-1)!;
 const openSettings = async (user = mia) => {
   await receive(app, newTextUpdate(user, '/settings'));
   return getLastMessage(user);
 };
-const listLabels = ({ buttons }: BotMessage) => (buttons ?? []).flat().map(({ text }) => text);
 const press = async (text: string) => {
-  const { buttons } = await getLastMessage(mia);
-  await receive(app, newPressUpdate(mia, buttons!.flat().find((button) => button.text === text)!.data));
+  await receive(app, newPressUpdate(mia, getButtonData(await getLastMessage(mia), text)));
   return getLastMessage(mia);
 };
 const getSettings = async () => (await app.as(mia).get('manager/notice')).body.settings;
@@ -52,9 +43,9 @@ describe('/settings', () => {
   it('sets how deposits are shown, which turns their notices on again', async () => {
     await app.as(mia).post('manager/notice', { deposit: false });
     await openSettings();
-    expect(listLabels(await press('Deposits'))).toContain('✓ Nothing');
+    expect(listLabels(await press('Deposits')).flat()).toContain('✓ Nothing');
 
-    expect(listLabels(await press('One live card for each brand'))).toContain(
+    expect(listLabels(await press('One live card for each brand')).flat()).toContain(
       '✓ One live card for each brand',
     );
 
@@ -66,7 +57,7 @@ describe('/settings', () => {
     await openSettings();
     await press('Turn requests to join off');
     await press('Services');
-    expect(listLabels(await press('✓ Credits'))).toContain('Credits');
+    expect(listLabels(await press('✓ Credits')).flat()).toContain('Credits');
     await press('Back');
     await press('Support');
     await press('✓ PIN Leads');
@@ -80,7 +71,7 @@ describe('/settings', () => {
   it('sets and removes quiet hours', async () => {
     await openSettings();
     await press('Quiet hours');
-    expect(listLabels(await press('22:00'))).not.toContain('22:00');
+    expect(listLabels(await press('22:00')).flat()).not.toContain('22:00');
     expect((await press('07:00')).text).toContain('22:00 to 07:00');
     expect(await getSettings()).toMatchObject({ quiet_hours: { from: 22, to: 7 } });
 

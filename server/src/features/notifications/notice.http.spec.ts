@@ -1,4 +1,5 @@
 import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
+import { listQueuedMessages } from '../../../test/outbox.factories.js';
 import { setUpApp } from '../../../test/test-app.js';
 import { Database } from '../../platform/database/database.js';
 import { md } from '../../platform/messenger/api/markdown.js';
@@ -122,11 +123,7 @@ describe('a notice', () => {
   });
   const notify = (subject: NoticeSubject, key?: string) =>
     app.get(NoticeService).notifyStaff(buildNotice(subject, key));
-  const listMessages = ({ telegramId }: User) =>
-    app.db.query<{ text: string; buttons: unknown; key: string }[]>(
-      'select text, buttons, key from outbox_messages where chat_id = $1 order by id',
-      [telegramId],
-    );
+  const listMessages = ({ telegramId }: User) => listQueuedMessages(app.db, { chatId: telegramId });
   // A CEO or admin also gets the notices of other tests.
   const listNotices = async (user: User) =>
     (await listMessages(user)).filter(({ text }) => text.startsWith('News'));
@@ -193,12 +190,9 @@ describe('a notice', () => {
       app.clock.release();
     }
 
-    const listOptions = (user: User) =>
-      app.db.query<object[]>('select options from outbox_messages where chat_id = $1 order by id', [
-        user.telegramId,
-      ]);
-    expect(await listOptions(manager)).toEqual(Array(3).fill({ options: { isSilent: true } }));
-    expect(await listOptions(colleague)).toEqual(Array(3).fill({ options: null }));
+    const listOptions = async (user: User) => (await listMessages(user)).map(({ options }) => options);
+    expect(await listOptions(manager)).toEqual(Array(3).fill({ isSilent: true }));
+    expect(await listOptions(colleague)).toEqual(Array(3).fill(null));
   });
 
   it('with the same key is sent once', async () => {

@@ -3,6 +3,7 @@ import { languageNames } from '../../../shared/language.rules.js';
 import { signLaunchData } from '../../../messenger/page-api/launch-data.js';
 import { newPressUpdate, newTextUpdate, receive } from '../../../test/bot-updates.js';
 import { newTelegramId, newUser } from '../../../test/factories.js';
+import { listQueuedMessages } from '../../../test/outbox.factories.js';
 import { setUpApp, toOutcome } from '../../../test/test-app.js';
 import { User } from './user.entity.js';
 import { characters } from './user.schemas.js';
@@ -121,11 +122,7 @@ describe('the language', () => {
 });
 
 describe('/language', () => {
-  const listMessages = () =>
-    app.db.query<{ text: string; buttons: { text: string; data: string }[][] | null }[]>(
-      'select text, buttons from outbox_messages where chat_id = $1 order by id',
-      [nora.telegramId],
-    );
+  const listMessages = () => listQueuedMessages(app.db, { chatId: nora.telegramId });
 
   it('offers the languages by their own names, and a button sets one', async () => {
     await receive(app, newTextUpdate(nora, '/language'));

@@ -1,6 +1,7 @@
 import { parseMarkdownV2 } from '../../../messenger/text/markdown-v2.rules.js';
 import { newDeposit, newPeriod, newResult } from '../../../test/deposit.factories.js';
 import { newBrand, newMember, newUser } from '../../../test/factories.js';
+import { listQueuedMessages } from '../../../test/outbox.factories.js';
 import { raceForRow } from '../../../test/race.js';
 import { setUpAppWithOwnDatabase } from '../../../test/test-app.js';
 import { splitMarkdown } from '../../platform/messenger/api/split-markdown.rules.js';
@@ -23,11 +24,8 @@ const enqueueDueAt = (now: string) => {
   app.clock.set(now);
   return app.get(ReportScheduleService).enqueueDue();
 };
-const listQueuedMessages = () =>
-  app.db.query<{ key: string; chat_id: string; text: string }[]>(
-    `select key, chat_id, text from outbox_messages where key like 'report:%' order by id`,
-  );
-const listKeys = async () => (await listQueuedMessages()).map(({ key }) => key).sort();
+const listReports = () => listQueuedMessages(app.db, { key: 'report:%' });
+const listKeys = async () => (await listReports()).map(({ key }) => key).sort();
 /** Report hours are in GMT-4, so hour 2 is 06:00 UTC. */
 const newBrandWithReportHour = (reportHour: number, brand: Partial<Brand> = {}) =>
   newBrand(app.db, { createdAt: new Date('2026-01-01T00:00:00Z'), reportHour, ...brand });
@@ -48,7 +46,7 @@ it('reports that are due together are sent in order: the day, the week, the peri
   await newPeriod(app.db, brand, '2026-02-27', '2026-03-05');
   await enqueueDueAt('2026-03-06T04:00:00Z'); // a Friday, when the day begins in GMT-4
 
-  expect((await listQueuedMessages()).map(({ key }) => key)).toEqual([
+  expect((await listReports()).map(({ key }) => key)).toEqual([
     `report:${brand.id}:day:2026-03-05:2026-03-05`,
     `report:${brand.id}:week:2026-02-27:2026-03-05`,
     `report:${brand.id}:month:2026-02-27:2026-03-05`,
@@ -214,13 +212,10 @@ describe('a change after the report of its day', () => {
 
   /** The lines on late changes in all reports, by report: "day 2026-03-04". */
   async function listLateChangeLines(): Promise<Record<string, string[]>> {
-    const messages = await app.db.query<{ key: string; text: string }[]>(
-      `select key, text from outbox_messages where key like $1 order by id`,
-      [`report:${brand.id}:%`],
-    );
+    const messages = await listQueuedMessages(app.db, { key: `report:${brand.id}:%` });
     const entries = messages.flatMap(({ key, text }) => {
       const [, changes] = parseMarkdownV2(text).text.split('\nChanged since it was reported\n');
-      return changes ? [[key.split(':').slice(2, 4).join(' '), changes.split('\n')] as const] : [];
+      return changes ? [[key!.split(':').slice(2, 4).join(' '), changes.split('\n')] as const] : [];
     });
     return Object.fromEntries(entries);
   }
@@ -286,7 +281,7 @@ describe('a change after the report of its day', () => {
     await sendReportsOn('03-05', '03-06');
 
     expect(await listLateChangeLines()).toEqual({});
-    const report = (await listQueuedMessages()).find(({ key }) => key.endsWith(':day:2026-03-04:2026-03-04'));
+    const report = (await listReports()).find(({ key }) => key!.endsWith(':day:2026-03-04:2026-03-04'));
     expect(report!.text).toContain('*Total: 2 FTD*');
   });
 

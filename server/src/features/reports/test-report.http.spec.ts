@@ -1,5 +1,6 @@
 import { newFigures, newPeriod, newResult } from '../../../test/deposit.factories.js';
 import { newBrand, newMember, newUser } from '../../../test/factories.js';
+import { listQueuedMessages } from '../../../test/outbox.factories.js';
 import { setUpApp } from '../../../test/test-app.js';
 import { Brand } from '../brands/registry/brand.entity.js';
 import type { User } from '../people/user.entity.js';
@@ -18,11 +19,7 @@ beforeEach(async () => {
 });
 
 const send = () => app.as(admin).post(`admin/brand/report/${brand.id}`).expect(200);
-const listSent = () =>
-  app.db.query<{ chat_id: string; thread_id: string | null; text: string }[]>(
-    'select chat_id, thread_id, text from outbox_messages where chat_id = $1 order by id',
-    [brand.reportChatId ?? brand.chatId],
-  );
+const listSent = () => listQueuedMessages(app.db, { chatId: brand.reportChatId ?? brand.chatId });
 
 describe('POST admin/brand/report/{brand_id}', () => {
   it('sends the report of the last day that ended to the report chat, and returns its text', async () => {
@@ -52,7 +49,7 @@ describe('POST admin/brand/report/{brand_id}', () => {
       'Anna\\_B: $30\\.00 → 7\\.5% of $1,000',
     ].join('\n');
     expect(body).toEqual({ message });
-    expect(await listSent()).toEqual([{ chat_id: '-100777', thread_id: '7', text: message }]);
+    expect(await listSent()).toMatchObject([{ chat_id: '-100777', thread_id: '7', text: message }]);
   });
 
   it('shows the conversion rate of the period in a sales brand, and omits former members without results', async () => {

@@ -1,4 +1,5 @@
 import { newBrand, newManager, newTelegramId, newUser, newWord } from '../../../test/factories.js';
+import { listQueuedMessages } from '../../../test/outbox.factories.js';
 import { raceForRow } from '../../../test/race.js';
 import { setUpApp, toOutcome } from '../../../test/test-app.js';
 import { managerCodes } from '../../platform/access/caller.js';
@@ -95,18 +96,14 @@ describe('the role', () => {
     ['ceo', /^You are a CEO now\. In the panel you see all brands/],
   ])('of a new %s is announced by the bot once, with the login link', async (role, words) => {
     const person = await newUser(app.db);
-    const listQueued = () =>
-      app.db.query<{ composer: string; args: { userId: number } }[]>(
-        'select composer, args from outbox_messages where chat_id = $1',
-        [person.telegramId],
-      );
+    const listQueued = () => listQueuedMessages(app.db, { chatId: person.telegramId });
 
     await setRole(person, role);
 
     const [message, ...others] = await listQueued();
     expect(others).toEqual([]);
     const { text } = await app.db.transaction(() =>
-      app.get(MessageComposers).compose(message!.composer, message!.args),
+      app.get(MessageComposers).compose(message!.composer!, message!.args as never),
     );
     expect(toPlainText(text.source)).toMatch(words);
     expect(text.source).toContain('/auth/');

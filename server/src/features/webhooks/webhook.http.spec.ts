@@ -9,7 +9,8 @@ import {
   newUser,
   type Scene,
 } from '../../../test/factories.js';
-import { listQueuedMessages } from '../../../test/ticket.factories.js';
+import { listQueuedMessages } from '../../../test/outbox.factories.js';
+
 import { setUpAppWithOwnDatabase } from '../../../test/test-app.js';
 import { toHeaders, WebhookReceiver } from '../../../test/webhook-receiver.js';
 import { raceBehind, raceForRow } from '../../../test/race.js';
@@ -317,7 +318,7 @@ describe('an endpoint is switched off', () => {
     await sendDue();
 
     expect(await findEndpoint(id)).toMatchObject({ disabled_reason: 'gone', waiting: 1 });
-    const [message] = await listQueuedMessages(app.db, admin);
+    const [message] = await listQueuedMessages(app.db, { chatId: admin.telegramId });
     expect(JSON.stringify(message)).toContain('410 Gone');
     await addDeposit();
     await sendDue();

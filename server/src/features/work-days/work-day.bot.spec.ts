@@ -1,10 +1,10 @@
 import { listAuditRecords } from '../../../test/audit-records.js';
 import { newPressUpdate, newTextUpdate, receive } from '../../../test/bot-updates.js';
 import { newBrand, newManager, newMember, newScene, newUser, type Scene } from '../../../test/factories.js';
+import { listQueuedMessages } from '../../../test/outbox.factories.js';
 import { getButtonData, listLabels } from '../../../test/private-chat.js';
 import { raceBehind } from '../../../test/race.js';
 import { setUpAppWithOwnDatabase } from '../../../test/test-app.js';
-import type { Button } from '../../platform/messenger/api/message.js';
 import { MessageComposers } from '../../platform/messenger/sending/message-composers.js';
 import { Member } from '../brands/members/member.entity.js';
 import type { User } from '../people/user.entity.js';
@@ -21,11 +21,9 @@ beforeEach(async () => {
   ({ brand, manager, agent: anna } = await newScene(app.db, { brand: north, agent: { publicName: 'Anna' } }));
 });
 
-const listMessages = ({ telegramId }: User) =>
-  app.db.query<{ text: string; buttons: Button[][] | null }[]>(
-    'select text, buttons from outbox_messages where chat_id = $1 and text is not null order by id',
-    [telegramId],
-  );
+/** Except questions of the day, whose text is composed when they are sent. */
+const listMessages = async ({ telegramId }: User) =>
+  (await listQueuedMessages(app.db, { chatId: telegramId })).filter(({ composer }) => composer === null);
 const getLastMessage = async (user: User) => (await listMessages(user)).at(-1)!;
 const write = (text: string, user = anna) => receive(app, newTextUpdate(user, text));
 const press = (data: string, user = anna) => receive(app, newPressUpdate(user, data));
@@ -138,11 +136,10 @@ describe('buttons of a question that a former release sent', () => {
 describe('the question of the day', () => {
   /** In the form in which they would be sent now. */
   const listQuestions = async ({ telegramId } = anna) => {
-    const rows = await app.db.query<{ composer: string; args: Record<string, unknown> }[]>(
-      `select composer, args from outbox_messages where chat_id = $1 and key like 'work-day:%' order by id`,
-      [telegramId],
+    const rows = await listQueuedMessages(app.db, { chatId: telegramId, key: 'work-day:%' });
+    const composed = rows.map(({ composer, args }) =>
+      app.get(MessageComposers).compose(composer!, args as never),
     );
-    const composed = rows.map(({ composer, args }) => app.get(MessageComposers).compose(composer, args));
     return (await Promise.all(composed)).map(({ text, buttons = [] }) => ({ text: text.source, buttons }));
   };
 
@@ -184,8 +181,9 @@ describe('the question of the day', () => {
       [brand.id, day, null],
       [south.id, day, null],
     ]);
-    const editSql = 'select sent_message_id::int as id, status from outbox_messages where chat_id = $1';
-    expect(await app.db.query(editSql, [anna.telegramId])).toEqual([{ id: 5, status: 'pending' }]);
+    expect(await listQueuedMessages(app.db, { chatId: anna.telegramId })).toMatchObject([
+      { sent_message_id: '5', status: 'pending' },
+    ]);
   });
 
   it('is sent again when work starts in a second brand, but not to a person of one brand who has answered', async () => {

@@ -1,5 +1,6 @@
 import { newTextUpdate, receive } from '../../../../test/bot-updates.js';
 import { newLoginCode, newManager, newUser } from '../../../../test/factories.js';
+import { listQueuedMessages } from '../../../../test/outbox.factories.js';
 import { setUpApp, type TestApp } from '../../../../test/test-app.js';
 import { md } from '../../../platform/messenger/api/markdown.js';
 import { MessageComposers } from '../../../platform/messenger/sending/message-composers.js';
@@ -20,12 +21,9 @@ const telegramLoginApp = setUpApp('api,bot', oidc);
 async function sendCommand(app: TestApp, person: User, command: string): Promise<string> {
   const update = newTextUpdate(person, command);
   await receive(app, update);
-  const rows = await app.db.query<{ composer: string; args: object }[]>(
-    'select composer, args from outbox_messages where key = $1',
-    [`update:${update.update_id}`],
-  );
-  expect(rows).toHaveLength(1);
-  return (await app.get(MessageComposers).compose(rows[0]!.composer, rows[0]!.args as never)).text.source;
+  const [answer, ...others] = await listQueuedMessages(app.db, { key: `update:${update.update_id}` });
+  expect(others).toEqual([]);
+  return (await app.get(MessageComposers).compose(answer!.composer!, answer!.args as never)).text.source;
 }
 const countCodes = async (app: TestApp, { id }: User): Promise<number> =>
   (await app.db.query<object[]>('select from login_codes where user_id = $1', [id])).length;

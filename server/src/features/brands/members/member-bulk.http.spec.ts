@@ -291,7 +291,7 @@ describe('POST brand/users/bulk/:brand_id', () => {
     expect(await getMemberList()).toMatchObject({ users: [{ user_id: ben.id }], head_user_id: null });
     const text = `You are no longer a member of *${brand.name}*\\.`;
     for (const { telegramId } of [anna, cleo])
-      expect(await listQueuedTexts(app.db, telegramId)).toEqual([text]);
+      expect(await listQueuedTexts(app.db, { chatId: telegramId })).toEqual([text]);
     expect(await listAuditRecords('member.dismiss')).toMatchObject([
       { before: { user_id: anna.id, posts: [{ as: 'head', team_id: 1 }] } },
       { before: { user_id: cleo.id, posts: [] } },

@@ -97,7 +97,7 @@ it('DELETE brand/users/:brand_id dismisses a member: posts are unassigned, depos
   expect(toOutcome(await app.asMember(anna, brand).get('t/me/brand'))).toEqual([403, 'user not in brand']);
   expect(await app.db.findOneBy(Deposit, { id: deposit.id })).toEqual(deposit);
   const text = `You are no longer a member of *${brand.name}*\\.`;
-  expect(await listQueuedTexts(app.db, anna.telegramId)).toEqual([text]);
+  expect(await listQueuedTexts(app.db, { chatId: anna.telegramId })).toEqual([text]);
 
   await app
     .get(JoinRequestService)

@@ -12,6 +12,7 @@ import {
   replyAbout,
 } from '../../../../test/deposit-cards.js';
 import { receive } from '../../../../test/bot-updates.js';
+import { listQueuedMessages } from '../../../../test/outbox.factories.js';
 import { newPhotoUpdate } from '../../../../test/photo-messages.js';
 import { raceBehind, raceForRow } from '../../../../test/race.js';
 import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
@@ -56,11 +57,8 @@ it('sends the photos of the form after a press on Slip', async () => {
   const { replies } = await press(app, mia, 'Slip');
 
   expect(replies).toEqual([`Slip of A${deposit.id}`]);
-  const [{ options }] = await app.db.query<[{ options: object }]>(
-    `select options from outbox_messages where chat_id = $1 and options ? 'photoIds'`,
-    [mia.telegramId],
-  );
-  expect(options).toEqual({ photoIds: ['receipt'] });
+  const messages = await listQueuedMessages(app.db, { chatId: mia.telegramId });
+  expect(messages.at(-1)!.options).toEqual({ photoIds: ['receipt'] });
 });
 
 it('shows each deposit with the information for a decision', async () => {

@@ -9,6 +9,7 @@ import {
   refreshCards,
 } from '../../../../test/deposit-cards.js';
 import { newBrand } from '../../../../test/factories.js';
+import { listQueuedMessages, listQueuedTexts } from '../../../../test/outbox.factories.js';
 import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
 import type { CardSetting } from '../../notifications/notice.rules.js';
 import type { User } from '../../people/user.entity.js';
@@ -132,12 +133,8 @@ describe('a live card with new deposits', () => {
 
     await passAndDeliver(600);
     expect(await listTexts(mia)).toHaveLength(2);
-    const [{ isSilent }] = await app.db.query<[{ isSilent: string | null }]>(
-      `select options ->> 'isSilent' as "isSilent" from outbox_messages
-       where chat_id = $1 and key like 'deposit-card:%' order by id desc limit 1`,
-      [mia.telegramId],
-    );
-    expect(isSilent ?? 'false').toBe('false');
+    const cards = await listQueuedMessages(app.db, { chatId: mia.telegramId, key: 'deposit-card:%' });
+    expect(cards.at(-1)!.options?.isSilent ?? false).toBe(false);
   });
 
   it('is not sent again before it has been sent once', async () => {
@@ -266,11 +263,11 @@ it('a live card replaces single cards above five deposits a minute, and ends aft
   expect((await listTexts(mia)).at(-1)).not.toContain('more waiting');
 });
 
-const listDigests = () =>
-  app.db.query<{ text: string }[]>(
-    `select split_part(text, E'\\n', 1) as text from outbox_messages where key like 'deposit-digest:%' and chat_id = $1 order by id`,
-    [mia.telegramId],
-  );
+/** The first lines. */
+const listDigests = async () => {
+  const texts = await listQueuedTexts(app.db, { chatId: mia.telegramId, key: 'deposit-digest:%' });
+  return texts.map((text) => text.split('\n')[0]);
+};
 const sendDigests = () => app.get(CardRefreshService).sendDigests();
 
 it('a digest counts the waiting deposits of each brand, at most every 15 minutes and only if there are new ones', async () => {
@@ -289,7 +286,7 @@ it('a digest counts the waiting deposits of each brand, at most every 15 minutes
   await sendDigests();
 
   const text = '3 deposits waiting: Northwind 2, Southgate 1';
-  expect(await listDigests()).toEqual([{ text }, { text }]);
+  expect(await listDigests()).toEqual([text, text]);
   expect(await listCards(app.db, mia)).toEqual([]);
 });
 

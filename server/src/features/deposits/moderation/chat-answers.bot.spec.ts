@@ -1,3 +1,4 @@
+import { listQueuedMessages } from '../../../../test/outbox.factories.js';
 import { blocked } from '../../../../test/telegram-server.js';
 import { newDeposit, buildAcceptBody } from '../../../../test/deposit.factories.js';
 import { newScene, type Scene } from '../../../../test/factories.js';
@@ -41,13 +42,8 @@ const listShown = (chatId: string) =>
   );
 const waitForShown = (chatId: string, ...expected: string[]) =>
   waitUntil(() => JSON.stringify(listShown(chatId)) === JSON.stringify(expected));
-const listMessageStatuses = async (chatId: string) => {
-  const rows = await app.db.query<{ status: string }[]>(
-    'select status from outbox_messages where chat_id = $1',
-    [chatId],
-  );
-  return rows.map(({ status }) => status);
-};
+const listMessageStatuses = async (chatId: string) =>
+  (await listQueuedMessages(app.db, { chatId })).map(({ status }) => status);
 const buildPrivateText = (text: string) => `Your deposit ${text}\nAmount: $100\\.00\nBrand: *North*`;
 
 describe('with reactions', () => {

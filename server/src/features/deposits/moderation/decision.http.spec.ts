@@ -8,6 +8,7 @@ import {
   newUser,
   type Scene,
 } from '../../../../test/factories.js';
+import { listQueuedMessages } from '../../../../test/outbox.factories.js';
 import { raceForRow, waitUntil } from '../../../../test/race.js';
 import { collectChanges } from '../../../../test/event-stream.js';
 import { setUpApp } from '../../../../test/test-app.js';
@@ -35,11 +36,7 @@ const accept = ({ id }: Deposit, change: object = {}, by = manager) =>
 const close = ({ id }: Deposit, query = '', by = manager) => app.as(by).delete(`deposit/${id}${query}`);
 const erase = ({ id }: Deposit, admin: User) => app.as(admin).delete(`admin/deposit/delete/${id}`);
 const findStored = ({ id }: Deposit) => app.db.findOneBy(Deposit, { id });
-const listMessages = ({ id }: Deposit) =>
-  app.db.query<object[]>(
-    `select chat_id, thread_id, reply_to, text, buttons from outbox_messages where key like $1 order by id`,
-    [`deposit:${id}:%`],
-  );
+const listMessages = ({ id }: Deposit) => listQueuedMessages(app.db, { key: `deposit:${id}:%` });
 const listDrift = () => listTotalsDrift(app.db, brand.id);
 const expectUntouched = async (deposit: Deposit): Promise<void> => {
   expect(await findStored(deposit)).toEqual(deposit);
@@ -71,7 +68,7 @@ describe('POST deposit/:id/accept', () => {
       moderatedBy: manager.id,
       moderatedAt: new Date('2026-03-11T08:00:00Z'),
     });
-    expect(await listMessages(deposit)).toEqual([
+    expect(await listMessages(deposit)).toMatchObject([
       {
         chat_id: brand.chatId,
         thread_id: '9',
@@ -205,8 +202,7 @@ describe('DELETE deposit/:id', () => {
     const deposit = await reportDeposit();
     await close(deposit, '?status=reject').expect(200);
 
-    const sql = 'select status from outbox_messages where key = $1';
-    expect(await app.db.query(sql, [`deposit:${deposit.id}:reject`])).toEqual([{ status: 'pending' }]);
+    expect(await listMessages(deposit)).toMatchObject([{ status: 'pending' }]);
     const { body } = await app.as(manager).post(`deposit/${deposit.id}/undo`);
     expect(body).toMatchObject({ statusCode: 409, error: 'too late' });
     expect((await app.anonymous().get('config')).body).toMatchObject({ undo_seconds: 0 });

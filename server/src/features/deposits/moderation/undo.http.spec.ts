@@ -1,6 +1,7 @@
 import { newDeposit, buildAcceptBody, listTotalsDrift } from '../../../../test/deposit.factories.js';
 import { newManager, newScene, newTelegramId, newUser, type Scene } from '../../../../test/factories.js';
 import { sendToGroup } from '../../../../test/group-message.js';
+import { listQueuedMessages } from '../../../../test/outbox.factories.js';
 import { raceBehind, raceForRow, waitUntil } from '../../../../test/race.js';
 import { collectChanges } from '../../../../test/event-stream.js';
 import { setUpApp } from '../../../../test/test-app.js';
@@ -30,11 +31,7 @@ const undo = (deposit: Deposit, by = manager) => app.as(by).post(`deposit/${depo
 const accept = (deposit: Deposit, change: object = {}) =>
   app.as(manager).post(`deposit/${deposit.id}/accept`, buildAcceptBody(agent, change));
 const close = (deposit: Deposit, query: string) => app.as(manager).delete(`deposit/${deposit.id}?${query}`);
-const listMessages = (deposit: Deposit) =>
-  app.db.query<{ status: string; text: string }[]>(
-    `select status, text from outbox_messages where key like $1 order by id`,
-    [`deposit%:${deposit.id}:%`],
-  );
+const listMessages = (deposit: Deposit) => listQueuedMessages(app.db, { key: `deposit%:${deposit.id}:%` });
 
 describe('POST deposit/:id/undo', () => {
   afterEach(async () => expect(await listTotalsDrift(app.db, brand.id)).toEqual([]));

@@ -1,6 +1,7 @@
 import { newDeposit, buildAcceptBody } from '../../../../test/deposit.factories.js';
 import { newBrand, newManager, newScene, type Scene } from '../../../../test/factories.js';
 import { newEditUpdate, newTextUpdate, receive } from '../../../../test/bot-updates.js';
+import { listQueuedTexts } from '../../../../test/outbox.factories.js';
 import { setUpApp } from '../../../../test/test-app.js';
 import { Deposit } from '../ledger/deposit.entity.js';
 import type { ApiDeposit, DepositContext, DepositHistory } from './deposit.schemas.js';
@@ -174,11 +175,7 @@ it('the record of the agent counts how their other deposits in the brand ended',
 
 describe('the reason of a rejection', () => {
   const reject = (id: number, query = '') => app.as(manager).delete(`deposit/${id}?status=reject${query}`);
-  const listTexts = (key: string) =>
-    app.db.query<{ text: string }[]>(
-      "select coalesce(text, args->>'text') as text from outbox_messages where key = $1",
-      [key],
-    );
+  const listTexts = (key: string) => listQueuedTexts(app.db, { key });
 
   it('is stored, and sent to the reporter and the agent as plain text', async () => {
     const reason = 'No *such* client_1. <b>Ask</b> again!';
@@ -197,10 +194,8 @@ describe('the reason of a rejection', () => {
       },
     ]);
     const escaped = 'Reason: No \\*such\\* client\\_1\\. <b\\>Ask</b\\> again\\!';
-    expect(await listTexts(`deposit:${id}:reject`)).toEqual([{ text: `A${id} is rejected\n${escaped}` }]);
-    expect((await listTexts(`deposit-agent:${id}:reject`))[0]?.text).toContain(
-      `is rejected\n${escaped}\nAmount`,
-    );
+    expect(await listTexts(`deposit:${id}:reject`)).toEqual([`A${id} is rejected\n${escaped}`]);
+    expect((await listTexts(`deposit-agent:${id}:reject`))[0]).toContain(`is rejected\n${escaped}\nAmount`);
     expect(await getOwn()).toMatchObject({ status: 'reject', reason });
   });
 

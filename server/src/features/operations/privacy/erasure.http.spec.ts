@@ -8,6 +8,7 @@ import { listCards, newModerator, passSeconds, refreshCards } from '../../../../
 import { newDeposit } from '../../../../test/deposit.factories.js';
 import { newBrand, newManager, newUser, newToken, newMember } from '../../../../test/factories.js';
 import { samples } from '../../../../test/file.factories.js';
+import { listQueuedTexts } from '../../../../test/outbox.factories.js';
 import { type PersonWithData, newPersonWithData, listTablesWith } from '../../../../test/person.factories.js';
 import { raceBehind, raceForRow } from '../../../../test/race.js';
 import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
@@ -115,11 +116,7 @@ describe('POST admin/person/{id}/erase', () => {
 
     await erase(manager).expect(200);
 
-    const messages = await app.db.query<{ text: string }[]>(
-      `select coalesce(text, args ->> 'text') as text from outbox_messages where about = $1`,
-      [`ticket:${ticket.id}`],
-    );
-    expect(messages).toEqual([{ text: 'Erased' }]);
+    expect(await listQueuedTexts(app.db, { about: `ticket:${ticket.id}` })).toEqual(['Erased']);
 
     const [row] = await app.db.query('select assignee_id, status from tickets where id = $1', [ticket.id]);
     expect(row).toEqual({ assignee_id: null, status: 'in-work' });

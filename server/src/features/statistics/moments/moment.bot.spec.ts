@@ -9,6 +9,7 @@ import {
 import { setUpFakeLanguage } from '../../../../test/fake-language.js';
 import { render } from '../../../texts/texts.js';
 import { newDayOff, newMember, newScene, type Scene } from '../../../../test/factories.js';
+import { listQueuedMessages } from '../../../../test/outbox.factories.js';
 import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
 import type { Deposit } from '../../deposits/ledger/deposit.entity.js';
@@ -52,13 +53,10 @@ const detectAll = async () => {
   advance(30);
   await detect();
 };
-const listTexts = async ({ telegramId }: User) => {
-  const rows = await app.db.query<{ text: string }[]>(
-    `select text from outbox_messages where chat_id = $1 and key like 'moment:%' order by id`,
-    [telegramId],
-  );
-  return rows.map(({ text }) => text.replaceAll('\\', ''));
-};
+const listMessages = ({ telegramId }: User) =>
+  listQueuedMessages(app.db, { chatId: telegramId, key: 'moment:%' });
+const listTexts = async (user: User) =>
+  (await listMessages(user)).map(({ text }) => text.replaceAll('\\', ''));
 const listKinds = async ({ id }: User) => {
   const rows = await app.db.query<{ kind: string }[]>(
     'select kind from moments where user_id = $1 order by id',
@@ -83,13 +81,13 @@ describe('the moment of a reached target', () => {
     await detect();
 
     expect(await listTexts(anna)).toEqual([targetText]);
-    const [{ buttons, localized }] = await app.db.query<
-      [{ buttons: object[][]; localized: { text: string } }]
-    >(`select buttons, localized from outbox_messages where chat_id = $1 and key like 'moment:%'`, [
-      anna.telegramId,
+    const [message] = await listMessages(anna);
+    expect(message!.buttons).toEqual([
+      [{ text: 'Open Tallydesk', webApp: `https://desk.test/tg?brand=${brand.id}` }],
     ]);
-    expect(buttons).toEqual([[{ text: 'Open Tallydesk', webApp: `https://desk.test/tg?brand=${brand.id}` }]]);
-    expect(render(localized.text, 'tr')).toBe('*North*\n‹moments\\.target\\.retention 1000\\.00, 1000\\.00›');
+    expect(render(message!.localized!.text, 'tr')).toBe(
+      '*North*\n‹moments\\.target\\.retention 1000\\.00, 1000\\.00›',
+    );
   });
 
   const prepareDeposit = async () => {
@@ -325,11 +323,7 @@ describe('the evening message', () => {
 
     expect((await listTexts(anna)).slice(1)).toEqual(['*North*\nToday 1 deposit, $2,310, 1st']);
     expect(await listKinds(ben)).toEqual(['passed']);
-    const [message] = await app.db.query<object[]>(
-      `select options from outbox_messages where chat_id = $1 and key like 'moment:%' order by id desc limit 1`,
-      [anna.telegramId],
-    );
-    expect(message).toEqual({ options: { isSilent: true } });
+    expect((await listMessages(anna)).at(-1)!.options).toEqual({ isSilent: true });
   });
 
   it('is sent later to people whose last deposit can still be undone, but not after midnight', async () => {

@@ -35,7 +35,7 @@ const newTicketInWork = (inBrand = brand) =>
   newTicket(app.db, anna, inBrand, { status: 'in-work', assigneeId: jon.id });
 const newClosedTicket = (assignee = mia) =>
   newTicket(app.db, anna, brand, { status: 'closed', assigneeId: assignee.id, closedAt: new Date() });
-const listTexts = (user: User) => listQueuedTexts(app.db, user.telegramId);
+const listTexts = (user: User) => listQueuedTexts(app.db, { chatId: user.telegramId });
 const listHistory = async (ticket: Ticket) =>
   (await app.as(mia).get(`ticket/${ticket.id}/history`).expect(200)).body.data as Record<string, unknown>[];
 const listActions = async (ticket: Ticket) =>

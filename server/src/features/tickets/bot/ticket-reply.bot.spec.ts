@@ -2,12 +2,8 @@ import { listAuditRecords } from '../../../../test/audit-records.js';
 import { newEditUpdate, newTextUpdate, receive } from '../../../../test/bot-updates.js';
 import { newManager, newScene, newUser, type Scene } from '../../../../test/factories.js';
 import { setUpApp } from '../../../../test/test-app.js';
-import {
-  newContentUpdate,
-  newMessageAbout,
-  newTicket,
-  listQueuedMessages,
-} from '../../../../test/ticket.factories.js';
+import { listQueuedMessages } from '../../../../test/outbox.factories.js';
+import { newContentUpdate, newMessageAbout, newTicket } from '../../../../test/ticket.factories.js';
 import type { User } from '../../people/user.entity.js';
 import { Ticket, TicketMessage } from '../records/ticket.entity.js';
 
@@ -31,9 +27,10 @@ async function reply(from: User, text: string, about = ticket, content: object =
 const listMessages = (target = ticket) =>
   app.db.find(TicketMessage, { where: { ticketId: target.id }, order: { id: 'ASC' } });
 const listWritten = async () => (await listMessages()).map(({ userId, message }) => [userId, message]);
-const getLastQueued = async (user: User) => (await listQueuedMessages(app.db, user)).at(-1)!;
+const getLastQueued = async (user: User) =>
+  (await listQueuedMessages(app.db, { chatId: user.telegramId })).at(-1)!;
 const expectReceipt = async (user: User) =>
-  expect(await listQueuedMessages(app.db, user)).toEqual([
+  expect(await listQueuedMessages(app.db, { chatId: user.telegramId })).toEqual([
     expect.objectContaining({
       reaction: '👌',
       text: `Sent to \\#${ticket.id}`,
@@ -83,7 +80,7 @@ describe('a reply to a message about a ticket', () => {
     await app.db.query('delete from user_brands where user_id = $1', [manager.id]);
     for (const person of [managerWithoutCode, manager]) {
       await reply(person, 'Hello?');
-      expect(await listQueuedMessages(app.db, person)).toMatchObject([
+      expect(await listQueuedMessages(app.db, { chatId: person.telegramId })).toMatchObject([
         { text: `You cannot write in \\#${ticket.id}`, reaction: null, reply_to: String(MESSAGE_ID) },
       ]);
     }
@@ -106,7 +103,7 @@ describe('a reply to a message about a ticket', () => {
     const text = `\\#${ticket.id} is closed`;
     const webApp = `https://desk.example/tg/ticket/${ticket.id}?brand=${brand.id}`;
     const url = `https://desk.example/tickets/chat/${ticket.id}`;
-    expect(await listQueuedMessages(app.db, anna)).toMatchObject([
+    expect(await listQueuedMessages(app.db, { chatId: anna.telegramId })).toMatchObject([
       { text, reply_to: String(MESSAGE_ID), buttons: [[{ text: 'Open Tallydesk', webApp }]] },
     ]);
     expect(await getLastQueued(manager)).toMatchObject({ text, buttons: [[{ text: 'Open', url }]] });
@@ -121,7 +118,7 @@ describe('a reply to a message about a ticket', () => {
 
     expect(await listWritten()).toEqual([]);
     const text = `Not sent to \\#${ticket.id}: You have sent too many messages\\. Try again in 30 minutes`;
-    expect(await listQueuedMessages(app.db, anna)).toMatchObject([{ text }]);
+    expect(await listQueuedMessages(app.db, { chatId: anna.telegramId })).toMatchObject([{ text }]);
   });
 
   it('is refused if it is longer than a message of a ticket may be', async () => {
@@ -135,7 +132,7 @@ describe('a reply to a message about a ticket', () => {
     await reply(anna, '', ticket, { document: { file_id: 'a', file_size: 20 * 1024 * 1024 + 1 } });
 
     expect(await listMessages()).toEqual([]);
-    expect(await listQueuedMessages(app.db, anna)).toMatchObject([
+    expect(await listQueuedMessages(app.db, { chatId: anna.telegramId })).toMatchObject([
       { text: 'Text, photos, videos and files up to 20 MB work here\\.', about: `ticket:${ticket.id}` },
     ]);
   });
@@ -160,7 +157,7 @@ it('a message is stored once despite an edit or a repeated update, and a person 
   await receive(app, { update_id: Date.now(), message } as never);
   const edited = { chatId: anna.telegramId, messageId: MESSAGE_ID };
   await receive(app, newEditUpdate(anna, 'One', edited)); // a reaction
-  expect(await listQueuedMessages(app.db, anna)).toHaveLength(1);
+  expect(await listQueuedMessages(app.db, { chatId: anna.telegramId })).toHaveLength(1);
   await receive(app, newEditUpdate(anna, 'Two', edited));
 
   expect(await listWritten()).toEqual([[anna.id, 'One']]);

@@ -3,7 +3,8 @@ import { newPressUpdate, receive } from '../../../../test/bot-updates.js';
 import { newManager, newScene, type Scene } from '../../../../test/factories.js';
 import { raceForRow, waitUntil } from '../../../../test/race.js';
 import { setUpApp } from '../../../../test/test-app.js';
-import { listQueuedMessages, newTicket } from '../../../../test/ticket.factories.js';
+import { listQueuedMessages } from '../../../../test/outbox.factories.js';
+import { newTicket } from '../../../../test/ticket.factories.js';
 import type { User } from '../../people/user.entity.js';
 import { Ticket } from '../records/ticket.entity.js';
 
@@ -40,7 +41,7 @@ const openButton = { text: 'Open', url: expect.stringContaining('/tickets/chat/'
 describe('the notice of a new ticket', () => {
   it('loses its green button and names who took the ticket; the assignment is recorded once, as made via the bot', async () => {
     const takeButton = { text: 'Take', style: 'success', data: `ticket:take:${id}` };
-    expect(await listQueuedMessages(app.db, mia)).toMatchObject([
+    expect(await listQueuedMessages(app.db, { chatId: mia.telegramId })).toMatchObject([
       { buttons: [[takeButton], [openButton]], about: `ticket:${id}` },
     ]);
 
@@ -52,7 +53,7 @@ describe('the notice of a new ticket', () => {
     expect(records).toMatchObject([{ action: 'ticket.assign', via: 'bot', actor_id: mia.id, after }]);
 
     for (const user of [mia, jon]) {
-      const [notice] = await listQueuedMessages(app.db, user);
+      const [notice] = await listQueuedMessages(app.db, { chatId: user.telegramId });
       expect(notice!.buttons).toEqual([[openButton]]);
       expect(notice!.text).toMatch(/The phone is silent\n[^\n]*\nTaken by Mia at 15:00$/);
     }
@@ -65,10 +66,9 @@ describe('the notice of a new ticket', () => {
     );
     await app.as(mia).post(`ticket/message/${id}`).field({ message: 'Which phone?' }).expect(201);
 
-    expect((await listQueuedMessages(app.db, jon))[0]!.text).toContain('Taken by Mia');
-    const sql = 'select status, attempts, sent_message_id from outbox_messages where chat_id = $1';
-    const edit = { status: 'pending', attempts: 0, sent_message_id: '5' };
-    expect(await app.db.query(sql, [jon.telegramId])).toEqual([edit]);
+    const [notice] = await listQueuedMessages(app.db, { chatId: jon.telegramId });
+    expect(notice).toMatchObject({ status: 'pending', attempts: 0, sent_message_id: '5' });
+    expect(notice!.text).toContain('Taken by Mia');
   });
 });
 

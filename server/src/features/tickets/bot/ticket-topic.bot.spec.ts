@@ -1,7 +1,8 @@
 import { newPressUpdate, newTextUpdate, receive } from '../../../../test/bot-updates.js';
 import { newScene, type Scene } from '../../../../test/factories.js';
 import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
-import { newTicket, listQueuedMessages } from '../../../../test/ticket.factories.js';
+import { listQueuedMessages } from '../../../../test/outbox.factories.js';
+import { newTicket } from '../../../../test/ticket.factories.js';
 import { type Ticket, TicketMessage } from '../records/ticket.entity.js';
 
 // Has its own bot, because an application asks only once whether its bot has topics.
@@ -29,18 +30,15 @@ const listMessages = () => app.db.findBy(TicketMessage, { ticketId: ticket.id })
 it('a ticket that staff take gets one topic in their chat', async () => {
   for (let i = 0; i < 2; i++) await receive(app, newPressUpdate(mia, `ticket:take:${ticket.id}`));
 
-  const [topic, ...others] = await app.db.query(
-    'select text, about, options, priority from outbox_messages where chat_id = $1',
-    [mia.telegramId],
-  );
+  const [topic, ...others] = await listQueuedMessages(app.db, { chatId: mia.telegramId });
   expect(others).toEqual([]);
   expect(topic).toMatchObject({
     about: `ticket:${ticket.id}`,
     options: { topic: `#${ticket.id} VOIP · ${brand.name}` },
     priority: 0,
   });
-  expect(topic.text).toContain(`You took ticket \\#${ticket.id}: *VOIP*`);
-  expect(topic.text).toContain('The phone is silent');
+  expect(topic!.text).toContain(`You took ticket \\#${ticket.id}: *VOIP*`);
+  expect(topic!.text).toContain('The phone is silent');
 });
 
 it('a message in the topic, but not in another one, goes into the ticket even if it replies to nothing', async () => {
@@ -48,7 +46,7 @@ it('a message in the topic, but not in another one, goes into the ticket even if
   await writeInTopic('Which phone?');
 
   expect(await listMessages()).toMatchObject([{ userId: mia.id, message: 'Which phone?' }]);
-  expect(await listQueuedMessages(app.db, mia)).toMatchObject([
+  expect(await listQueuedMessages(app.db, { chatId: mia.telegramId })).toMatchObject([
     { reaction: '👌', reply_to: String(MESSAGE_ID) },
   ]);
   await writeInTopic('Which phone?', OTHER_THREAD);
@@ -61,7 +59,7 @@ it('a refusal is sent in the topic', async () => {
   await writeInTopic('Which phone?');
 
   expect(await listMessages()).toEqual([]);
-  expect(await listQueuedMessages(app.db, mia)).toMatchObject([
+  expect(await listQueuedMessages(app.db, { chatId: mia.telegramId })).toMatchObject([
     { text: `You cannot write in \\#${ticket.id}`, thread_id: THREAD },
   ]);
 });

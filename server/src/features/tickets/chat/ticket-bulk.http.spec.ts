@@ -45,7 +45,7 @@ it('a bulk call assigns each ticket independently, and notifies the assignee onc
     { action: 'ticket.assign', before: { assignee_id: null }, after: { assignee_id: jon.id } },
   ]);
   expect(await listAuditRecords(app.db, 'ticket', ownedByJon)).toEqual([]);
-  const [text, ...more] = await listQueuedTexts(app.db, jon.telegramId);
+  const [text, ...more] = await listQueuedTexts(app.db, { chatId: jon.telegramId });
   expect(more).toEqual([]);
   expect(text).toMatch(/assigned 2 tickets to you:\n\\#\d+: \*VOIP\*\n\\#\d+: \*VOIP\*\n\[/);
 });
@@ -78,7 +78,7 @@ it('a bulk call closes each open ticket, and notifies its owner', async () => {
       { id: closedTicket.id, error: 'ticket is closed' },
     ],
   });
-  expect(await listQueuedTexts(app.db, anna.telegramId)).toEqual([
+  expect(await listQueuedTexts(app.db, { chatId: anna.telegramId })).toEqual([
     expect.stringMatching(/was closed\nAnswered by phone/),
     expect.stringMatching(/was closed\nTicket closed/),
   ]);
@@ -168,7 +168,7 @@ it('a bulk call reopens tickets as they were before they were closed, or in work
       after: { status: 'new', assignee_id: null },
     },
   ]);
-  expect(await listQueuedTexts(app.db, anna.telegramId)).toContainEqual(
+  expect(await listQueuedTexts(app.db, { chatId: anna.telegramId })).toContainEqual(
     expect.stringMatching(/opened again/),
   );
 });

@@ -226,7 +226,7 @@ describe('with concurrent calls', () => {
 
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect(await countMessages(ticket)).toBe(1);
-    expect(await listQueuedTexts(app.db, anna.telegramId)).toHaveLength(1);
+    expect(await listQueuedTexts(app.db, { chatId: anna.telegramId })).toHaveLength(1);
   });
 
   it('no message is stored after the closing one', async () => {

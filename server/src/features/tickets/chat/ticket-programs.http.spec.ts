@@ -1,4 +1,5 @@
 import { newApiKey, newBrand, newScene, type Scene } from '../../../../test/factories.js';
+import { listQueuedMessages } from '../../../../test/outbox.factories.js';
 import { setUpApp } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import { Ticket } from '../records/ticket.entity.js';
@@ -92,8 +93,9 @@ describe('a message of an API key', () => {
     expect(records).toEqual([
       { action: 'ticket.answer', via: 'api-key', actor_id: null, api_key_id: program.id },
     ]);
-    const noticesSql = 'select chat_id from outbox_messages where about = $1';
-    expect(await app.db.query(noticesSql, [`ticket:${id}`])).toEqual([{ chat_id: agent.telegramId }]);
+    expect(await listQueuedMessages(app.db, { about: `ticket:${id}` })).toMatchObject([
+      { chat_id: agent.telegramId },
+    ]);
   });
 
   it('does not change the assignee, may close the ticket, and is refused in a closed one', async () => {

@@ -2,12 +2,8 @@ import { newPressUpdate, receive } from '../../../../test/bot-updates.js';
 import { newScene, type Scene } from '../../../../test/factories.js';
 import { raceForRow } from '../../../../test/race.js';
 import { setUpApp } from '../../../../test/test-app.js';
-import {
-  newContentUpdate,
-  newMessageAbout,
-  newTicket,
-  listQueuedMessages,
-} from '../../../../test/ticket.factories.js';
+import { listQueuedMessages } from '../../../../test/outbox.factories.js';
+import { newContentUpdate, newMessageAbout, newTicket } from '../../../../test/ticket.factories.js';
 import type { User } from '../../people/user.entity.js';
 import { Ticket, TicketMessage } from '../records/ticket.entity.js';
 
@@ -43,7 +39,9 @@ it('replies to messages about a merged ticket go into the target, and the receip
     [anna.id, null],
     [mia.id, null],
   ]);
-  const receipts = (await listQueuedMessages(app.db, anna)).filter(({ reaction }) => reaction);
+  const receipts = (await listQueuedMessages(app.db, { chatId: anna.telegramId })).filter(
+    ({ reaction }) => reaction,
+  );
   expect(receipts).toMatchObject([{ text: `Sent to \\#${target.id}`, about: `ticket:${target.id}` }]);
 });
 
@@ -62,7 +60,7 @@ it('a merge removes the Take button from the notices, and pressing one that a ch
   const { body } = await app.asMember(anna, brand).post('t/ticket/support').field(fields).expect(201);
   source = await app.db.findOneByOrFail(Ticket, { id: body.ticket.id as number });
   const countTakeButtons = async () =>
-    (await listQueuedMessages(app.db, mia)).filter(({ buttons }) =>
+    (await listQueuedMessages(app.db, { chatId: mia.telegramId })).filter(({ buttons }) =>
       JSON.stringify(buttons).includes('ticket:take'),
     ).length;
   expect(await countTakeButtons()).toBe(1);
@@ -70,7 +68,9 @@ it('a merge removes the Take button from the notices, and pressing one that a ch
   await merge().expect(200);
 
   expect(await countTakeButtons()).toBe(0);
-  expect((await listQueuedMessages(app.db, mia))[0]!.text).toMatch(/Merged into \\#\d+$/);
+  expect((await listQueuedMessages(app.db, { chatId: mia.telegramId }))[0]!.text).toMatch(
+    /Merged into \\#\d+$/,
+  );
   await receive(app, newPressUpdate(mia, `ticket:take:${source.id}`));
   expect(await app.db.findOneByOrFail(Ticket, { id: target.id })).toMatchObject({ assigneeId: mia.id });
 });

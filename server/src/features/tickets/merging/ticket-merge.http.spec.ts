@@ -198,7 +198,7 @@ it('a merge and its undoing are each recorded for both tickets, published once, 
       { ...event, type: 'merged' },
     ]);
   const [sourceNumber, targetNumber] = [`\\#${source.id}`, `\\#${target.id}`];
-  expect(await listQueuedTexts(app.db, anna.telegramId)).toEqual([
+  expect(await listQueuedTexts(app.db, { chatId: anna.telegramId })).toEqual([
     expect.stringContaining(
       `Your tickets ${sourceNumber} and ${targetNumber} are one now: ${targetNumber}, *VOIP*`,
     ),

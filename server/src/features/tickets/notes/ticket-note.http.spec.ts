@@ -22,7 +22,7 @@ const writeNote = (message: unknown, by = mia, target = ticket) =>
 const reply = (message: string) => app.as(mia).post(`ticket/message/${ticket.id}`).field({ message });
 const getChat = async (query = '') => (await app.as(jon).get(`ticket/${ticket.id}${query}`).expect(200)).body;
 const getRow = async () => (await app.as(jon).get(`ticket/search?id=${ticket.id}`).expect(200)).body.data[0];
-const listTexts = (user: User) => listQueuedTexts(app.db, user.telegramId);
+const listTexts = (user: User) => listQueuedTexts(app.db, { chatId: user.telegramId });
 
 describe('a note', () => {
   it('is among the messages for staff, and in the history without its text', async () => {

@@ -23,7 +23,7 @@ const openTicket = async (path: 't/ticket' | 't/ticket/support', fields: object)
   const { body } = await app.asMember(anna, brand).post(path, fields).expect(201);
   return app.db.findOneByOrFail(Ticket, { id: body.ticket.id });
 };
-const listTexts = (user: User) => listQueuedTexts(app.db, user.telegramId);
+const listTexts = (user: User) => listQueuedTexts(app.db, { chatId: user.telegramId });
 
 describe('a notice', () => {
   it('tells the owner of each message of staff', async () => {

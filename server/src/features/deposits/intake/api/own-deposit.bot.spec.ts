@@ -1,6 +1,7 @@
 import { buildAcceptBody } from '../../../../../test/deposit.factories.js';
 import { newScene, type Scene } from '../../../../../test/factories.js';
 import { sendToGroup } from '../../../../../test/group-message.js';
+import { listQueuedMessages } from '../../../../../test/outbox.factories.js';
 import { setUpApp } from '../../../../../test/test-app.js';
 import type { Brand } from '../../../brands/registry/brand.entity.js';
 import type { ApiOwnDeposit } from '../../search/deposit.schemas.js';
@@ -38,19 +39,12 @@ const accept = (id: number, fields: object = {}) =>
     .post(`deposit/${id}/accept`, buildAcceptBody(anna, { amount: 100.5, ...fields }))
     .expect(200);
 
-interface BotMessage {
-  text: string;
-  reply_to: string | null;
-  reaction: string | null;
-}
 /** The messages and reactions of the bot in a chat, oldest first. */
-const listBotMessages = async (chatId: string): Promise<BotMessage[]> => {
-  const rows = await app.db.query<BotMessage[]>(
-    `select coalesce(text, args ->> 'text') as text, reply_to, reaction from outbox_messages where chat_id = $1 order by id`,
-    [chatId],
-  );
-  return rows.map((row) => ({ ...row, text: row.text.replace(/\\(.)/g, '$1') }));
-};
+const listBotMessages = async (chatId: string) =>
+  (await listQueuedMessages(app.db, { chatId })).map((message) => ({
+    ...message,
+    text: message.text.replace(/\\(.)/g, '$1'),
+  }));
 const deliver = (messageId: number) =>
   app.db.query(
     `update outbox_messages set status = 'sent', sent_at = now(), sent_message_id = $2 where chat_id = $1`,
@@ -61,14 +55,14 @@ const buildAnnouncement = (label: string, state: string, amount = '100.50') =>
 
 it('announces the report in the chat, and replies to that message with the decision', async () => {
   const { id, label } = await report();
-  expect(await listBotMessages(brand.chatId)).toEqual([
+  expect(await listBotMessages(brand.chatId)).toMatchObject([
     { text: buildAnnouncement(label, 'waiting for moderation'), reply_to: null, reaction: null },
   ]);
   await deliver(77);
 
   await accept(id, { amount: 90 });
 
-  expect((await listBotMessages(brand.chatId)).at(-1)).toEqual({
+  expect((await listBotMessages(brand.chatId)).at(-1)).toMatchObject({
     text: `${label} is accepted: $100.50 → $90`,
     reply_to: '77',
     reaction: null,
@@ -131,7 +125,7 @@ it('replies to the form if a deposit of a chat is changed or withdrawn in the ap
   await change(id, { description: '' });
   await withdraw(id);
 
-  expect((await listBotMessages(brand.chatId)).slice(1)).toEqual([
+  expect((await listBotMessages(brand.chatId)).slice(1)).toMatchObject([
     {
       text: `Anna *Berg* changed A${id} in the app:\n#retention\nClient ID: 48213\nAmount: 100.50\nA${id} is updated and waiting for moderation`,
       reply_to: '12',

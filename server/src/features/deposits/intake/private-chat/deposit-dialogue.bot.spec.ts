@@ -7,10 +7,10 @@ import {
 } from '../../../../../test/bot-updates.js';
 import { newDeposit } from '../../../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember, newTelegramId } from '../../../../../test/factories.js';
+import { listQueuedMessages } from '../../../../../test/outbox.factories.js';
 import { getButtonData, listLabels, PrivateChat } from '../../../../../test/private-chat.js';
 import { raceBehind } from '../../../../../test/race.js';
 import { setUpApp } from '../../../../../test/test-app.js';
-import type { Button } from '../../../../platform/messenger/api/message.js';
 import type { Deposit } from '../../ledger/deposit.entity.js';
 
 const app = setUpApp();
@@ -78,7 +78,7 @@ describe('the form in private', () => {
       messageId: '55',
       reporterTelegramId: chat.anna.telegramId,
     });
-    expect(answer).toEqual({
+    expect(answer).toMatchObject({
       text: `F${deposit!.id}: $1,250\\.50, client 7, for ${chat.anna.publicName}, ${chat.south.name}\\. Waiting for moderation\\.`,
       reply_to: '55',
       buttons: [[{ text: 'One more', data: `deposit:more:${chat.south.id}:ftd` }]],
@@ -169,12 +169,7 @@ describe('editing the message of a deposit', () => {
 });
 
 describe('a decision on a deposit', () => {
-  const listNotices = (telegramId: string) =>
-    app.db.query<object[]>(
-      `select text, composer, args, reply_to, key from outbox_messages
-       where chat_id = $1 and key like 'deposit%' order by id`,
-      [telegramId],
-    );
+  const listNotices = (chatId: string) => listQueuedMessages(app.db, { chatId, key: 'deposit%' });
   const reject = async (deposit: Deposit) => {
     const manager = await newManager(app.db, { brands: [chat.north] });
     await app.as(manager).delete(`deposit/${deposit.id}?status=reject`).expect(200);
@@ -232,11 +227,7 @@ describe('a decision on a deposit', () => {
   });
 });
 
-const listMessages = () =>
-  app.db.query<{ text: string; buttons: Button[][] | null; status: string }[]>(
-    'select text, buttons, status from outbox_messages where chat_id = $1 order by id',
-    [chat.anna.telegramId],
-  );
+const listMessages = () => listQueuedMessages(app.db, { chatId: chat.anna.telegramId });
 /** The first button of each message that has buttons. */
 const listFirstLabels = async () =>
   (await listMessages()).filter(({ buttons }) => buttons).map(({ buttons }) => buttons!.flat()[0]!.text);

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { newEditUpdate, newPressUpdate } from '../../../../../test/bot-updates.js';
 import { newBrand, newManager, newMember, newUser } from '../../../../../test/factories.js';
+import { listQueuedMessages } from '../../../../../test/outbox.factories.js';
 import { getButtonData, listLabels, PrivateChat } from '../../../../../test/private-chat.js';
 import { raceBehind } from '../../../../../test/race.js';
 import { setUpApp } from '../../../../../test/test-app.js';
-import type { Button } from '../../../../platform/messenger/api/message.js';
 import { PendingForm } from './pending-form.repository.js';
 import { PendingFormService } from './pending-form.service.js';
 
@@ -17,11 +17,7 @@ beforeEach(async () => {
 });
 
 /** The questions about the brand in their current form, oldest first. */
-const listQuestions = () =>
-  app.db.query<{ text: string; reply_to: string | null; buttons: Button[][] | null }[]>(
-    `select text, reply_to, buttons from outbox_messages where key like $1 order by id`,
-    [`form:${chat.anna.telegramId}:%`],
-  );
+const listQuestions = () => listQueuedMessages(app.db, { key: `form:${chat.anna.telegramId}:%` });
 async function sendForm(text: string, id = messageId) {
   expect(await chat.listAnswersTo(chat.newFormUpdate(text, id))).toEqual([]);
   return (await listQuestions()).at(-1)!;

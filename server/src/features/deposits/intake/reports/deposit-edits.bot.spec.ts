@@ -4,6 +4,7 @@ import { newEditUpdate, newTextUpdate, receive } from '../../../../../test/bot-u
 import { listTotalsDrift } from '../../../../../test/deposit.factories.js';
 import { newScene, newUser, type Scene } from '../../../../../test/factories.js';
 import { sendToGroup, type GroupMessage } from '../../../../../test/group-message.js';
+import { listQueuedMessages } from '../../../../../test/outbox.factories.js';
 import { raceBehind, raceForRow } from '../../../../../test/race.js';
 import { setUpApp } from '../../../../../test/test-app.js';
 import { UpdateHandler } from '../../../../platform/messenger/receiving/update-handler.service.js';
@@ -176,13 +177,11 @@ describe('an edit that arrives before its message', () => {
     return { update_id, edited_message: { ...edited_message, edit_date } };
   }
   const listAmounts = async () => (await listDeposits()).map(({ amount }) => amount);
-  const listReplies = async () => {
-    const rows = await app.db.query<{ text: string; reply_to: string }[]>(
-      'select text, reply_to from outbox_messages where chat_id = $1 order by id',
-      [brand.chatId],
-    );
-    return rows.map(({ text, reply_to }) => [text, Number(reply_to)]);
-  };
+  const listReplies = async () =>
+    (await listQueuedMessages(app.db, { chatId: brand.chatId })).map(({ text, reply_to }) => [
+      text,
+      Number(reply_to),
+    ]);
   const buildWaitingReply = () => [expect.stringMatching(/^F\d+ is waiting for moderation$/), messageId];
 
   it('is not lost if the first attempt of its message failed, and the form counts from the time it was sent', async () => {

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { newBrand, newMember, newScene, newTelegramId, type Scene } from '../../../../../test/factories.js';
 import { sendToGroup, type GroupMessage } from '../../../../../test/group-message.js';
+import { listQueuedMessages } from '../../../../../test/outbox.factories.js';
 import { setUpApp } from '../../../../../test/test-app.js';
 import { listTotalsDrift, buildAcceptBody } from '../../../../../test/deposit.factories.js';
 import { listAuditRecords } from '../../../../../test/audit-records.js';
@@ -57,7 +58,7 @@ describe('a form in a group', () => {
       messageId: String(messageId),
       createdAt: new Date('2026-03-10T12:00:00Z'),
     });
-    expect(replies).toEqual([
+    expect(replies).toMatchObject([
       {
         chat_id: brand.chatId,
         thread_id: '77',
@@ -220,10 +221,8 @@ describe('a form that may be a duplicate', () => {
     await app.db.update('brands', { id: brand.id }, { chatAnswers: 'reactions' });
     const answerTo = async (text: string) => {
       const { messageId } = await send(text);
-      return app.db.query<{ reaction: string | null; text: string }[]>(
-        'select reaction, text from outbox_messages where chat_id = $1 and reply_to = $2',
-        [brand.chatId, messageId],
-      );
+      const messages = await listQueuedMessages(app.db, { chatId: brand.chatId });
+      return messages.filter(({ reply_to }) => reply_to === String(messageId));
     };
     expect(await answerTo('#ftd 500 client 7')).toMatchObject([{ reaction: '👀' }]);
     const [first] = await listLabels();
@@ -389,10 +388,7 @@ describe('an edit of a message with several forms', () => {
     ]);
     const entry = { action: 'deposit.withdraw', via: 'bot', actor_id: anna.id, after: withdrawal };
     expect((await listAuditRecords(app.db, 'deposit', third!)).at(-1)).toMatchObject(entry);
-    const notices = await app.db.query(`select from outbox_messages where key like $1`, [
-      `deposit%:${third}:%`,
-    ]);
-    expect(notices).toEqual([]);
+    expect(await listQueuedMessages(app.db, { key: `deposit%:${third}:%` })).toEqual([]);
 
     const { texts } = await edit('#ftd\nAmount: 1\n#ftd\nAmount: 3\n#ftd\nAmount: 4', messageId);
     const [, , withdrawn, added] = await listDeposits();

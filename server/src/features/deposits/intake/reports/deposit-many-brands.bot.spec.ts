@@ -1,5 +1,6 @@
 import { newPressUpdate, newTextUpdate, receive } from '../../../../../test/bot-updates.js';
 import { newBrand, newUser } from '../../../../../test/factories.js';
+import { listQueuedMessages, type QueuedMessage } from '../../../../../test/outbox.factories.js';
 import { listAnswersTo, getButtonData, listLabels } from '../../../../../test/private-chat.js';
 import { setUpApp } from '../../../../../test/test-app.js';
 import type { User } from '../../../people/user.entity.js';
@@ -20,24 +21,22 @@ beforeEach(async () => {
   await join(...brandIds);
 });
 
-type BotMessage = Awaited<ReturnType<typeof listAnswersTo>>[number];
 const join = (...joinedIds: number[]) =>
   app.db.query('insert into brand_users (brand_id, user_id) select unnest($1::int[]), $2', [
     joinedIds,
     anna.id,
   ]);
-async function getAnswerTo(update: { update_id: number }): Promise<BotMessage> {
+async function getAnswerTo(update: { update_id: number }): Promise<QueuedMessage> {
   const [answer, ...more] = await listAnswersTo(app, update);
   expect(more).toEqual([]);
   return answer!;
 }
 const write = (text: string) => getAnswerTo(newTextUpdate(anna, text));
-const countMessages = async () =>
-  (await app.db.query<object[]>('select from outbox_messages where chat_id = $1', [anna.telegramId])).length;
-const listAllLabels = (message: BotMessage) => listLabels(message).flat();
+const countMessages = async () => (await listQueuedMessages(app.db, { chatId: anna.telegramId })).length;
+const listAllLabels = (message: QueuedMessage) => listLabels(message).flat();
 const press = (data: string) => getAnswerTo(newPressUpdate(anna, data));
 /** Expects that the buttons comply with Telegram's limits. Returns the message. */
-function expectWithinLimits(message: BotMessage): BotMessage {
+function expectWithinLimits(message: QueuedMessage): QueuedMessage {
   const buttons = (message.buttons ?? []).flat();
   expect(buttons.length).toBeLessThanOrEqual(100);
   for (const button of buttons)
