@@ -248,9 +248,15 @@ it('a message in a known group and thread costs no statement, unless the first m
   expect(await findListedChat(id)).toBeUndefined();
   await write(id, inThread(5));
   await write(id, inThread(5));
-
   expect(upsertSpy).toHaveBeenCalledTimes(2);
-  expect(await findListedChat(id)).toMatchObject({ threads: [{ thread_id: 5 }] });
+
+  // A message that replies to another one does not contain the title of its thread.
+  const withTitle = inThread(5, {
+    reply_to_message: { forum_topic_created: { name: 'Deposits', icon_color: 1 } },
+  });
+  for (const message of [withTitle, inThread(5), withTitle]) await write(id, message);
+  expect(upsertSpy).toHaveBeenCalledTimes(3);
+  expect(await findListedChat(id)).toMatchObject({ threads: [{ thread_id: 5, title: 'Deposits' }] });
   handleSpy.mockRestore();
   upsertSpy.mockRestore();
 });

@@ -75,12 +75,13 @@ export class GroupService {
   }
 }
 
-/** The stored state of the group and of its thread, by key. For a thread without a new title, only whether the title is known. */
+/** What `upsert` stores of a group and its thread, by key. The text of a thread's title is compared only if the title is new. */
 function listContents({ chatId, title, isForum, isPresent, thread }: GroupSnapshot): [string, string][] {
   const contents: [string, string][] = [[chatId, JSON.stringify([title, isForum, isPresent])]];
   if (thread) {
-    const threadTitle = thread.isNewTitle ? thread.title : thread.title !== null;
-    contents.push([`${chatId} ${thread.id}`, String(threadTitle)]);
+    const key = `${chatId} ${thread.id}`;
+    contents.push([key, '']);
+    if (thread.title !== null) contents.push([`${key} title`, thread.isNewTitle ? thread.title : '']);
   }
   return contents;
 }
