@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Composer } from 'telegraf';
 import { BotRegistry, type BotContext } from '../../platform/messenger/receiving/bot-registry.js';
-import { SETUP_STEP, type SetupStep, START_SETUP } from './group-setup.rules.js';
+import { SETUP_BUTTON, type SetupStep, START_SETUP } from './group-setup.rules.js';
 import { GroupSetupService, type SetupAnswer } from './group-setup.service.js';
 
 @Injectable()
@@ -12,7 +12,7 @@ export class GroupSetupBot extends Composer<BotContext> {
   ) {
     super();
     this.action(START_SETUP, (ctx) => this.offerChoice(ctx));
-    this.action(SETUP_STEP, (ctx) => this.handlePress(ctx, ctx.match));
+    this.action(SETUP_BUTTON, (ctx) => this.handlePress(ctx, ctx.match));
     registry.use(this);
   }
 

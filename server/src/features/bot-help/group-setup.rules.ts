@@ -15,8 +15,8 @@ export const START_SETUP = 'setup';
 
 /** What a button in private does: shows a page of the list of brands, asks about one brand, or assigns the chat to it. */
 export type SetupStep = 'list' | 'brand' | 'bind';
-/** The step, the chat, the topic, and a page of the list or the id of a brand. */
-export const SETUP_STEP = /^setup:(list|brand|bind):(-\d{1,20}):(\d{1,20}):(\d{1,9})$/;
+/** The data of a button in private: the step, the chat, the topic, and a page of the list or the id of a brand. */
+export const SETUP_BUTTON = /^setup:(list|brand|bind):(-\d{1,20}):(\d{1,20}):(\d{1,9})$/;
 
 const formatKind = ({ threadId }: GroupChat): string => (threadId === null ? 'chat' : 'topic');
 
@@ -32,7 +32,7 @@ export function buildBrandListView(
   chat: GroupChat,
   brands: BrandName[],
   page: number,
-  openLink: { button: Button } | { line: Markdown },
+  addBrandLink: { button: Button } | { line: Markdown },
 ): TextWithButtons {
   const rows = buildPageButtons(brands, page, {
     ofItem: (id) => buildData(chat, 'brand', id),
@@ -44,9 +44,12 @@ export function buildBrandListView(
         ? md`Which brand takes deposits in this ${formatKind(chat)}?`
         : md`You have no brands yet.`,
       formatGroupIds(chat.chatId, chat.threadId),
-      ...('line' in openLink ? [md`Add a brand here: ${openLink.line}`] : []),
+      ...('line' in addBrandLink ? [md`Add a brand here: ${addBrandLink.line}`] : []),
     ),
-    buttons: [...rows, ...('button' in openLink ? [[{ ...openLink.button, text: 'Add a brand here' }]] : [])],
+    buttons: [
+      ...rows,
+      ...('button' in addBrandLink ? [[{ ...addBrandLink.button, text: 'Add a brand here' }]] : []),
+    ],
   };
 }
 
@@ -55,7 +58,7 @@ export function buildBrandView(chat: GroupChat, brand: BrandName & GroupChat): T
     text: lines(
       md`Use this ${formatKind(chat)} for ${bold(brand.name)}’s deposits?`,
       formatGroupIds(chat.chatId, chat.threadId),
-      md`Deposits will no longer be accepted in the current chat:`,
+      md`Deposits will no longer be accepted in the brand’s current chat:`,
       formatGroupIds(brand.chatId, brand.threadId),
     ),
     buttons: [

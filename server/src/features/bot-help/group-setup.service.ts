@@ -91,8 +91,8 @@ export class GroupSetupService {
   private async buildListView(caller: Caller, chat: GroupChat, page: number): Promise<TextWithButtons> {
     const brands = (await this.brands.listNames()).filter(({ id }) => canReach(caller, id));
     const thread = chat.threadId === null ? '' : `&thread_id=${chat.threadId}`;
-    const openLink = this.notices.buildOpenLink(`/brands?chat_id=${chat.chatId}${thread}`);
-    return buildBrandListView(chat, brands, page, openLink);
+    const addBrandLink = this.notices.buildOpenLink(`/brands?chat_id=${chat.chatId}${thread}`);
+    return buildBrandListView(chat, brands, page, addBrandLink);
   }
 
   private async findCaller(telegramId: string): Promise<Caller | null> {

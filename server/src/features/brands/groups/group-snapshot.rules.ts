@@ -13,7 +13,7 @@ export interface GroupSnapshot {
   addedBy: string | null;
   /** Telegram's time of the update. */
   at: Date;
-  /** The thread of a message. `isNewTitle`: the update creates or renames the thread. */
+  /** The thread of a message. `title`: null if the message does not contain it. `isNewTitle`: the update creates or renames the thread. */
   thread: { id: string; title: string | null; isNewTitle: boolean } | null;
 }
 

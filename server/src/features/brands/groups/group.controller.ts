@@ -14,7 +14,7 @@ export class GroupController {
   @Get()
   @Access({ staff: 'brands' })
   @Description(
-    'The groups and threads that the bot is in and that belong to no brand, at most 100 groups. A manager gets only those of which they are a member.',
+    'The groups and threads that the bot is in and that belong to no brand, at most 100 groups. A manager gets only those of which they are a member or, if Telegram does not say, those to which they added the bot.',
   )
   @Returns(BotChatList)
   listFreeChats(@CurrentCaller() caller: Caller) {

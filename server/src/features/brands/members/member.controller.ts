@@ -54,7 +54,9 @@ export class MemberController {
 
   @Delete('brand/users/:brand_id')
   @Access({ staff: 'users' })
-  @Description('Dismisses a member. Deposits and targets remain. Joining again undoes it.')
+  @Description(
+    'Dismisses a member, who loses any posts, but keeps deposits, targets and, on joining again, the team.',
+  )
   @Returns(Done)
   dismissMember(
     @CurrentCaller() caller: Caller,
@@ -168,7 +170,7 @@ export class MemberController {
   @Post('brand/users/targets/:brand_id')
   @Access({ staff: 'users' })
   @Description(
-    'Sets up to 500 targets of a period, each independently. `skipped` has the error `Not found` for a person who is not an active member, `changed` for a target that is no longer the `seen` one, and `duplicate` for a person whose rows have different values. `undo` is the input of the call that undoes this one.',
+    'Sets up to 500 targets of a period, each independently. `skipped` has the error `Not found` for a person who is not an active member, `changed` for a target that is now neither `seen` nor `value`, and `duplicate` for a person whose rows have different values. `undo` is the input of the call that undoes this one.',
   )
   @Errors({ 400: ['Year or month not selected'] })
   @Returns(TargetsResult)

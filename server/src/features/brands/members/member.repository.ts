@@ -46,7 +46,7 @@ export interface TargetBatch {
   createdAt: Date;
 }
 
-/** SQL of the sum of deposits and corrections, and the number of first-time ones, by person, in the brand `$1` from day `$2` to `$3`. */
+/** SQL of the results of each person in the brand `$1` from day `$2` to `$3`: the total amount, and the number of first-time deposits. */
 const countedAmountsSql = `
   select user_id, sum(amount) as amount, coalesce(sum(count) filter (where is_ftd), 0) as ftd from ${dayResults} r
   where brand_id = $1 and day between $2::date and $3::date group by user_id`;

@@ -58,7 +58,7 @@ export class MemberService {
     };
   }
 
-  /** Dismisses and notifies a member. Deposits, figures and the team remain, and joining again undoes the dismissal. */
+  /** Dismisses and notifies a member, who loses any posts, but keeps deposits, figures and, on joining again, the team. */
   dismiss(caller: Caller, brandId: number, userId: number): Promise<void> {
     return this.withLockedMember(caller, { brandId, userId }, (member) =>
       this.dismissMany(brandId, [member]),

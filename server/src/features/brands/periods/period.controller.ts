@@ -14,6 +14,7 @@ export class PeriodController {
 
   @Get(':id')
   @Access({ staff: 'reports' })
+  // Without it, Fastify labels the string `is-empty` as text/plain.
   @Header('content-type', 'application/json; charset=utf-8')
   @Description(
     'The periods of a year, by default of the current one. The string `is-empty` if there are none.',

@@ -5,7 +5,7 @@ import { Database } from '../../../platform/database/database.js';
 import type { StoredPeriod } from './period.rules.js';
 import { periodListSql } from './period.sql.js';
 
-/** A period of a brand, within one year. Start and end are days in GMT-4, both inclusive. */
+/** A period of a brand, within one year. Start and end are reporting days, both inclusive. */
 @Entity('report_periods')
 export class Period {
   @IdentityColumn() id!: number;

@@ -101,16 +101,16 @@ export class PeriodService {
 
   /** For each brand, the span that contains the day before its given span begins. Omits brands in a gap. */
   async listByDayBefore(spanByBrand: ReadonlyMap<number, DayRange>): Promise<Map<number, MonthSpan>> {
-    const lastDayByBrand = new Map(
+    const dayBeforeByBrand = new Map(
       [...spanByBrand].map(([brandId, { startDate }]) => [brandId, addDays(startDate, -1)]),
     );
     const previousByBrand = new Map<number, MonthSpan>();
-    for (const year of new Set([...lastDayByBrand.values()].map(getYear))) {
-      const brandIds = [...lastDayByBrand].flatMap(([brandId, day]) =>
+    for (const year of new Set([...dayBeforeByBrand.values()].map(getYear))) {
+      const brandIds = [...dayBeforeByBrand].flatMap(([brandId, day]) =>
         getYear(day) === year ? [brandId] : [],
       );
       for (const [brandId, periods] of await this.periods.listByBrand(brandIds, year)) {
-        const span = findSpanByDay(periods, lastDayByBrand.get(brandId)!);
+        const span = findSpanByDay(periods, dayBeforeByBrand.get(brandId)!);
         if (span) previousByBrand.set(brandId, span);
       }
     }
@@ -122,13 +122,13 @@ export class PeriodService {
    * periods counts as calendar months.
    */
   async findPrevious(brandId: number, { startDate }: DayRange): Promise<MonthSpan | null> {
-    const lastDay = addDays(startDate, -1);
-    const year = getYear(lastDay);
+    const dayBefore = addDays(startDate, -1);
+    const year = getYear(dayBefore);
     const [periods, earlierPeriods] = await Promise.all([
       this.periods.listByYear(brandId, year),
       this.periods.listByYear(brandId, year - 1),
     ]);
-    return findLastSpanUntil(periods, lastDay) ?? findLastSpanUntil(earlierPeriods, `${year - 1}-12-31`);
+    return findLastSpanUntil(periods, dayBefore) ?? findLastSpanUntil(earlierPeriods, `${year - 1}-12-31`);
   }
 
   /** The period or calendar month of exactly these days. Null if the brand has none. */

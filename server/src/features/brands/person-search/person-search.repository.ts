@@ -23,7 +23,7 @@ const minLikenessSql = `case when length($1::text) < 5 then 0.25 else 0.33 end`;
 export class PersonSearchRepository {
   constructor(private readonly database: Database) {}
 
-  /** People whose name or username is like the pattern. */
+  /** People whose name or username matches the `ilike` pattern. */
   listIdsByName(scope: BrandScope, pattern: string): Promise<number[]> {
     return this.database.values(
       `select id from users u where (public_name ilike $1::text or username ilike $1::text)

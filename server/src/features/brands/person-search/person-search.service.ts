@@ -9,7 +9,7 @@ export type { PersonNames };
 export class PersonSearchService {
   constructor(private readonly people: PersonSearchRepository) {}
 
-  /** The ids of people whose name or username is like the pattern. */
+  /** The ids of people whose name or username matches the `ilike` pattern. */
   listIdsByName(scope: BrandScope, pattern: string): Promise<number[]> {
     return this.people.listIdsByName(scope, pattern);
   }

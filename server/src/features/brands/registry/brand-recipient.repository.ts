@@ -40,7 +40,7 @@ export class BrandRecipientRepository {
 
   /**
    * Whether the person works for brands beyond the manager's reach: as the admin or a manager of at least one such brand, or as
-   * an agent whose brands are all beyond it. False for CEOs and admins, because they work for every brand.
+   * an agent whose brands are all beyond it. False for those with the role of CEO or admin, who work for every brand.
    */
   isPersonBeyondReach(telegramId: string, managerId: number): Promise<boolean> {
     return this.hasRow(
@@ -54,8 +54,8 @@ export class BrandRecipientRepository {
   }
 
   /**
-   * Whether the person works for brands, but only for those beyond the reach of the member of staff. False if one of the two is a
-   * CEO or admin.
+   * Whether the person works for brands, but only for those beyond the reach of the member of staff. False if either
+   * has the role of CEO or admin.
    */
   hasOnlyBrandsBeyondReach(telegramId: string, staffId: number): Promise<boolean> {
     return this.hasRow(

@@ -11,8 +11,9 @@ export class Brand {
   @IdentityColumn() id!: number;
   @Column('varchar', { length: 128 }) name!: string;
   @Column('varchar', { length: 512, default: '' }) description!: string;
-  /** The chat in which deposits are reported. With a thread, only in that thread. No other brand has both, unless it is being removed. */
+  /** The chat in which deposits are reported. With a thread, only in that thread. */
   @Column('bigint') chatId!: string;
+  /** Unique together with `chatId`, except for brands that are being removed. */
   @Column('bigint', { nullable: true }) threadId!: string | null;
   @Column('bigint', { nullable: true }) adminTelegramId!: string | null;
   /** Who named the admin. The bot may write to the admin if the sender or this person can reach them. Null: unknown, or no admin. */

@@ -109,7 +109,7 @@ export const BrandView = BrandName.extend({
 export type BrandView = z.input<typeof BrandView>;
 
 export const BrandDetail = BrandView.extend({
-  /** Opens the mini-app or the bot with the start parameter of the brand. Null while the bot's name is unknown. */
+  /** The link by which people ask to join the brand. Null while the bot's name is unknown. */
   deep_link: z.string().nullable(),
 }).meta({ id: 'BrandDetail' });
 
@@ -124,7 +124,7 @@ const BotChat = z
     chat_id: TelegramChatId,
     title: z.string(),
     is_forum: z.boolean(),
-    /** Whether the group itself belongs to no brand. If not, only its threads can be used. */
+    /** Whether the whole group is free. Otherwise, only its threads can be used. */
     is_free: z.boolean(),
     /** The known threads that belong to no brand, newest first. `title`: null if it is unknown. */
     threads: z.array(z.object({ thread_id: z.int(), title: z.string().nullable() })),

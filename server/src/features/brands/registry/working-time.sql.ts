@@ -10,7 +10,7 @@ const workingDaySql = (at: string, brand: string) => `(select
 
 /**
  * SQL of the instant by which staff should reply: the brand's limit in minutes of working time after `since`. Null if the
- * brand has no such limit, or `since` is null. `brand`: a table expression or alias of `brands`.
+ * brand has no such limit, or `since` is null. `brand`: an alias of `brands`.
  *
  * A working day begins at `work_start_time` and lasts until `work_end_time`, also beyond midnight. Without an end, or with the
  * same hour for both, it lasts a whole day. All days of the week are working days. Time that ends exactly with a working day is
@@ -37,12 +37,12 @@ export const dueTimeSql = (since: string, brand: string) => `(
  */
 export const overdueBeforeSql = (now: string, brand: string) => `(
   select day_start + make_interval(mins => (1440 * days)::int)
-    + make_interval(secs => (60 * (worked - days * length))::float8)
+    + make_interval(secs => (60 * (bound_minutes - days * length))::float8)
     + case when is_over then interval '1 microsecond' else interval '0' end
   from (
-    select *, case when is_over then floor(worked / length) else ceil(worked / length) - 1 end as days
+    select *, case when is_over then floor(bound_minutes / length) else ceil(bound_minutes / length) - 1 end as days
     from (
-      select day_start, length, least(passed, length) - ${brand}.reply_within as worked,
+      select day_start, length, least(passed, length) - ${brand}.reply_within as bound_minutes,
         length < 1440 and (passed > length or passed = 0) as is_over
       from (
         select day_start, length, extract(epoch from ${now} - day_start) / 60 as passed
@@ -53,7 +53,7 @@ export const overdueBeforeSql = (now: string, brand: string) => `(
   where ${brand}.reply_within is not null
 )`;
 
-/** SQL of brands with a limit, as rows of `brand_id` and `overdue_before`. Their instants are computed once. */
+/** SQL of brands with a limit, as rows of `brand_id` and `overdue_before`. `offset 0` prevents inlining: each instant is computed once. */
 export const overdueBoundsSql = (now: string) => `(
   select b.id as brand_id, ${overdueBeforeSql(now, 'b')} as overdue_before from brands b where b.reply_within is not null offset 0
 )`;

@@ -29,7 +29,7 @@ export class BrandMessageService {
 
   /**
    * Throws `user block bot` or `send error`, the latter also if it is unknown whether the message has arrived. With a key, a
-   * message that has arrived, or may have, is not sent again: the same call has the same outcome. A refused message is sent again.
+   * message that has arrived, or may have, is not sent again: the same call has the same outcome. Any other is sent again.
    */
   async send(caller: Caller, brandId: number, body: BrandMessage, key: string | null): Promise<void> {
     if (body.message.trim() === '') {
@@ -127,16 +127,16 @@ function getDestination(brand: Brand, type: BrandMessage['type']): Destination {
 /** Explains why Telegram refused a text, and where. `start`: where the refused part begins in the whole message. */
 export function explainSendError(description: string, message: string, start = 0): string {
   const begin = Math.max(0, start); // -1 for a part that repeats the marks of a split entity, and so is not in the message
-  const part = message.slice(begin);
+  const rest = message.slice(begin);
   const [, reserved] = /character '(.)' is reserved/i.exec(description) ?? [];
   if (reserved) {
-    const offset = findUnescapedOffset(part, reserved);
+    const offset = findUnescapedOffset(rest, reserved);
     const place = offset === null ? 'the message' : formatPosition(message, begin + offset);
     return `The messenger cannot read ${place}: “${reserved}” must be written as “\\${reserved}”`;
   }
   const [, problem, byteOffset] = /(can't find .*?) at byte offset (\d+)/i.exec(description) ?? [];
   if (problem && byteOffset) {
-    const before = Buffer.from(part).subarray(0, Number(byteOffset)).toString();
+    const before = Buffer.from(rest).subarray(0, Number(byteOffset)).toString();
     return `The messenger cannot read ${formatPosition(message, begin + before.length)}: ${problem}`;
   }
   return `The messenger refused the message: ${description.replace(/^bad request: /i, '')}`;

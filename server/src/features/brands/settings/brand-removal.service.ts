@@ -48,7 +48,7 @@ export class BrandRemovalService {
   }
 
   /**
-   * Removes access, requests and invites immediately, and frees the chat. Deletes the other rows in batches, which the worker
+   * Removes access, join requests and invites immediately, and frees the chat. Deletes the other rows in batches, which the worker
    * continues if they take too long.
    */
   async remove(caller: Caller, id: number): Promise<void> {

@@ -57,7 +57,7 @@ export class BrandController {
   @Patch(':id')
   @Access({ staff: 'brands' })
   @Description(`Changes what is sent, and leaves the rest. ${SEEN_TEXT}`)
-  @Errors({ 409: ['edited before'] })
+  @Errors({ 400: ['Not all input filled'], 409: ['edited before'] })
   @Returns(BrandDetail)
   updateBrand(
     @CurrentCaller() caller: Caller,
