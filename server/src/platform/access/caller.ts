@@ -77,7 +77,7 @@ export interface Credential {
 
 /** Resolves a credential to its user. Implemented by the auth feature. */
 export abstract class CallerSource {
-  /** Synchronous if cached. `brandId`: the brand in which the caller acts as a member; null if there is none. Throws 401. */
+  /** Synchronous if cached. `brandId`: that of the `Brand-Id` header; null if there is none. Throws 401. */
   abstract getCaller(credential: Credential, brandId: number | null): Caller | Promise<Caller>;
 }
 

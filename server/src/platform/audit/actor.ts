@@ -6,7 +6,7 @@ export type Via = 'panel' | 'mini-app' | 'bot' | 'api-key' | 'job';
 /** On whose behalf code runs. */
 export interface Actor {
   via: Via;
-  /** The acting user. Null while unknown, for programs, and for jobs that no user started. */
+  /** The acting user. Null while unknown, for API keys, and for jobs that no user started. */
   actorId: number | null;
   /** The person who acts in the bot. Identifies the user of an audit record while `actorId` is null. */
   telegramId: string | null;
@@ -40,7 +40,10 @@ export function setActor(properties: Partial<Actor>): void {
   if (actor) Object.assign(actor, properties);
 }
 
-/** Sets the actor of each call. The access guard adds the caller. Runs after body parsing, whose callbacks lose the context. */
+/**
+ * Sets the actor of each call. The access guard replaces `via` and adds the caller. Runs after body parsing, whose callbacks lose
+ * the context.
+ */
 export function registerActorHook(fastify: FastifyInstance): void {
   fastify.addHook('preHandler', (request, _reply, done) => {
     runAs({ via: 'panel', ip: request.ip, requestId: request.id }, done);

@@ -7,7 +7,7 @@ const SSL_VALUES = ['true', '1', '0', 'no-verify'];
 const SSL_NEGOTIATIONS = ['postgres', 'direct'];
 const PEM = /-----BEGIN CERTIFICATE-----[^]+?-----END CERTIFICATE-----/g;
 
-/** Finds why the driver cannot use the address, or would ignore a part of it. Null for text that the schema rejects as no URL. */
+/** Finds why the driver cannot use the address, or would ignore a part of it. Null also for a text that the schema rejects. */
 export function findDatabaseUrlProblem(text: string): string | null {
   if (!URL.canParse(text)) return null;
   const { username, password, pathname, searchParams } = new URL(text);
@@ -18,7 +18,10 @@ export function findDatabaseUrlProblem(text: string): string | null {
   return findParameterProblem(searchParams) ?? findCertificateProblem(searchParams);
 }
 
-/** Replaces the modes that pg treats as verify-full by verify-full, because pg prints a six-line warning for them. */
+/**
+ * Replaces the modes that pg treats as `verify-full` with it, because pg prints a six-line warning for them. `uselibpqcompat` gives
+ * them other meanings.
+ */
 export function normalizeSslMode(text: string): string {
   if (text.includes('uselibpqcompat=true')) return text;
   return text.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full');

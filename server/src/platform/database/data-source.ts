@@ -37,7 +37,7 @@ export interface DatabaseSettings {
 }
 
 const DEFAULT_LIMITS: SessionLimits = { statementMs: 30_000, lockMs: 4_000 };
-/** For long queries, and for migrations, which may rewrite large tables or wait for another replica to migrate. */
+/** For long queries, and for migrations, which may rewrite large tables. */
 export const LONG_LIMITS: SessionLimits = { statementMs: 3_600_000, lockMs: 0 };
 const CONNECT_MS = 5_000;
 /** Longer than any pause between two statements of a transaction. */
@@ -63,7 +63,7 @@ export function buildDataSourceOptions({
     // Starting parallel workers or compiling takes longer than most statements, but not than long queries.
     ...(limits !== LONG_LIMITS && { max_parallel_workers_per_gather: 0, jit: 'off' }),
     timezone: 'UTC',
-    // Read by triggers, which reject sessions of versions that are too old.
+    // Read by a trigger: totals that an older version writes have to be recounted.
     'tallydesk.schema_version': schemaVersion,
     statement_timeout: limits.statementMs,
     lock_timeout: limits.lockMs,
@@ -115,7 +115,7 @@ function assertPrimary(client: pg.Client, done: (error?: Error) => void): void {
 
 const createReadOnlyError = () => Object.assign(new Error('the database is read-only'), { code: '25006' });
 
-/** A session outside of the pool. A query without a response within `responseTimeoutMs` fails. */
+/** A session outside of the pool, not connected yet. A query without a response within `responseTimeoutMs` fails. */
 export const createSession = (url: string, responseTimeoutMs: number): pg.Client =>
   new pg.Client({ ...buildSessionConfig(url), query_timeout: responseTimeoutMs });
 

@@ -2,7 +2,7 @@ import pg from 'pg';
 
 /** A statement is named once it has run this often, which excludes one-off texts. */
 const MIN_USES = 3;
-/** Only statements that have run this often get a reserved name, because searches have many texts. */
+/** The last `RESERVED_NAMES` names are for statements that have run this often, because searches have many texts. */
 const FREQUENT_USES = 200;
 const RESERVED_NAMES = 100;
 const MAX_NAMES = 250;

@@ -54,7 +54,7 @@ export function assertUsableAddress(error: unknown): void {
   if (advice) throw new ConfigError(`DATABASE_URL: ${advice} (${getErrorMessage(error)})`, { cause: error });
 }
 
-/** The message in one line. Errors of names with several addresses have only a code; those of OpenSSL end with a newline. */
+/** The message in one line. If a host name has several addresses, the error has only a code. OpenSSL's messages end with a newline. */
 export function getErrorMessage(error: unknown): string {
   const { message, code } = error as { message?: string; code?: string };
   return (message || code || String(error)).trim();

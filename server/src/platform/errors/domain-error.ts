@@ -24,8 +24,10 @@ export class DomainError extends Error {
     readonly options: {
       message?: string;
       details?: FieldError[];
+      /** Distinguishes cases of one `error` for clients. */
       exception?: string;
       retryAfterSeconds?: number;
+      /** Additional fields of the response. */
       extra?: Record<string, unknown>;
     } = {},
   ) {

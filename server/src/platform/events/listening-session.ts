@@ -8,9 +8,8 @@ const BEAT_MS = 300;
 const CONNECT_MS = 5_000;
 const RESPONSE_MS = 10_000;
 /**
- * If the last heartbeat started less than this ago, every change older than a second has arrived: a heartbeat also publishes the
- * changes older than `ABANDONED_AFTER_MS` that dead processes left behind, and its response arrives after all earlier
- * notifications.
+ * A heartbeat's response arrives after all earlier notifications, and contains the changes older than `ABANDONED_AFTER_MS` that
+ * dead processes left behind. So if the last heartbeat started less than this ago, every change older than a second has arrived.
  */
 const MAX_BEAT_AGE_MS = 700;
 const NEVER = { steadyMs: -Infinity, wallMs: -Infinity };

@@ -7,7 +7,7 @@ import { startSpan } from '../tracing/tracing.js';
 import { formatContentDisposition } from '../storage/files.rules.js';
 import type { ExportFormat } from './sheet.rules.js';
 
-/** A client that reads nothing for this long counts as disconnected. Longer than the database may take for the first rows. */
+/** A client that reads nothing for this long counts as disconnected. Longer than the database may take for a batch of rows. */
 const IDLE_TIMEOUT_MS = 150_000;
 
 const ACCESS_CHANGED = {

@@ -12,7 +12,7 @@ const RETRY_SECONDS = 15;
 type ExportCaller = Pick<Caller, 'userId' | 'token'> | ApiKeyCaller;
 
 export interface ExportSlot {
-  /** Aborts when the export must end: it takes too long, or its caller's rights or session may have changed. */
+  /** Aborts when the export must end: it takes too long, or its caller's access may have changed or ended. */
   signal: AbortSignal;
   release: () => void;
 }
