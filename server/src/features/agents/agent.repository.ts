@@ -48,7 +48,7 @@ export class AgentRepository {
 
   /** What callers may see of the person. Tickets to the CEO have no brand, so they count only for CEOs and admins. */
   find(caller: Caller, userId: number): Promise<AgentRow | null> {
-    return this.database.row(
+    return this.database.findRow(
       `select ${userJsonSql('u')} as "user", u.username,
          (select coalesce(json_agg(json_build_object('id', b.id, 'name', b.name, 'report_type', b.report_type,
             'dismissed_at', ${instantSql('m.dismissed_at')}) order by m.dismissed_at desc nulls first, b.name, b.id), '[]')

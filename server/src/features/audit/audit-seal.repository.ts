@@ -111,7 +111,7 @@ export class AuditSealRepository {
 
   /** Stores the last seal as a head, unless a head was stored after `since`. Returns the stored head, or null. */
   storeHead(now: Date, since: Date): Promise<Omit<AuditHead, 'storedAt'> | null> {
-    return this.database.row(
+    return this.database.findRow(
       `insert into audit_heads (noted_at, position, hash)
        select $1, position, hash from audit_seals
        where not exists (select from audit_heads where noted_at > $2) order by position desc limit 1

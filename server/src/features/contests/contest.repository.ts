@@ -133,7 +133,7 @@ export class ContestRepository {
 
   /** Null: the contest does not exist, or not all of its brands are within reach. */
   find(brandIds: Reach['brandIds'], id: number): Promise<ContestRow | null> {
-    return this.database.row(
+    return this.database.findRow(
       `select ${rowColumnsSql} from contests contest where ${withinReachSql} and contest.id = $2`,
       [toBrandIds({ brandIds }), id],
     );

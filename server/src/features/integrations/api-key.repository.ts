@@ -66,7 +66,7 @@ export class ApiKeyRepository {
   /** Locks a key until commit. Returns false if it is revoked or does not exist. */
   async lockForUpdate(id: number): Promise<boolean> {
     const sql = 'select id from api_keys where id = $1 and revoked_at is null for update';
-    return (await this.database.row(sql, [id])) !== null;
+    return (await this.database.findRow(sql, [id])) !== null;
   }
 
   /** Undefined fields stay unchanged. */
@@ -118,7 +118,7 @@ export class ApiKeyRepository {
   ): Promise<{ caller: ApiKeyCaller; isAddressAllowed: boolean; usage: Usage } | null> {
     const usesSql = `(select 'api key:' || "apiKeyId" as key, $2::int as seconds,
       case when "isAddressAllowed" then $4::int else 0 end as amount from found) u`;
-    const row = await this.database.row<ApiKeyCaller & { isAddressAllowed: boolean } & UsageRow>(
+    const row = await this.database.findRow<ApiKeyCaller & { isAddressAllowed: boolean } & UsageRow>(
       `with found as (
          select id as "apiKeyId", name, array(select brand_id from api_key_brands where api_key_id = k.id) as "brandIds", scopes,
            expires_at as "expiresAt",

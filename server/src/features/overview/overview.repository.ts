@@ -131,7 +131,7 @@ export class OverviewRepository {
 
   /** The first brand of a member who has no accepted deposit yet. Null: they have one, or are a member of no brand. */
   findBrandOfNewcomer(userId: number): Promise<Pick<Brand, 'chatId' | 'reportType'> | null> {
-    return this.database.row(
+    return this.database.findRow(
       `select b.chat_id as "chatId", b.report_type as "reportType" from ${activeMembers} m join brands b on b.id = m.brand_id
        where m.user_id = $1 and not exists (select from deposits d where d.agent_id = $1 and d.status = 'accept')
        order by b.id limit 1`,

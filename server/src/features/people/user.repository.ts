@@ -14,7 +14,7 @@ export class UserRepository {
   }
 
   find(id: number): Promise<User | null> {
-    return this.database.row(`select ${this.database.columnsSql(User)} from users where id = $1`, [id]);
+    return this.database.findRow(`select ${this.database.columnsSql(User)} from users where id = $1`, [id]);
   }
 
   get(id: number): Promise<User> {

@@ -94,7 +94,7 @@ export class ReportRepository {
 
   /** Marks a missed report as queued. Null if it was already queued or dismissed, or does not exist. */
   claimMissedForSending(id: number, now: Date): Promise<(ClaimedReport & { brandId: number }) | null> {
-    return this.database.row(
+    return this.database.findRow(
       `update sent_reports set queued_at = $2 where id = $1 and ${isMissedSql}
        returning id::int, brand_id as "brandId", kind, start_date::text as "startDate", end_date::text as "endDate"`,
       [id, now],

@@ -133,7 +133,7 @@ export class StaffRepository {
    * the present and former members. Former members count, because deposits show their names.
    */
   async canSeePerson(caller: Caller, userId: number): Promise<boolean> {
-    const row = await this.database.row(
+    const row = await this.database.findRow(
       `select from users u where u.id = $1 and (
          $2::int[] is null or u.id = $3
          or exists (select from brand_users m where m.user_id = u.id and m.brand_id = any ($2))
@@ -146,7 +146,7 @@ export class StaffRepository {
 
   /** Whether the person is an active member of one of the caller's brands. For CEOs and admins, whether the person exists. */
   async isMemberWithinReach(caller: Caller, userId: number): Promise<boolean> {
-    const row = await this.database.row(
+    const row = await this.database.findRow(
       `select from users u where u.id = $1 and (
          $2::int[] is null
          or exists (select from ${activeMembers} m where m.user_id = u.id and m.brand_id = any ($2))

@@ -106,7 +106,7 @@ export class WebhookSender {
       'webhook-timestamp': String(Math.floor(createdAt.getTime() / 1_000)),
       'webhook-signature': signatures.join(' '),
     };
-    const options = { isPrivateAllowed: this.config.areWebhooksToPrivateAllowed, timeoutMs: TIMEOUT_MS };
+    const options = { isPrivateAllowed: this.config.arePrivateWebhooksAllowed, timeoutMs: TIMEOUT_MS };
     const result = await postWebhook(url, { headers, body: request }, options).then(
       ({ status, retryAfter, body }) => ({
         status,

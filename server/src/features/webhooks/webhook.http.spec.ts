@@ -111,7 +111,7 @@ describe('admin/webhooks', () => {
   it.each(['http://example.com', 'https://127.0.0.1', 'https://[::1]:8080', 'https://0x7f.1'])(
     'refuses %s unless private addresses are allowed',
     async (url) => {
-      const setting = jest.replaceProperty(app.get(Config), 'areWebhooksToPrivateAllowed', false);
+      const setting = jest.replaceProperty(app.get(Config), 'arePrivateWebhooksAllowed', false);
       const { status, body } = await asAdmin().post('admin/webhooks', { url });
       setting.restore();
       expect([status, body.details[0].field]).toEqual([400, 'url']);

@@ -136,7 +136,7 @@ export class WebhookRepository {
 
   /** The event of an attempt. `eventId`: null for a test. */
   findAttempt(id: number, attemptId: number): Promise<{ eventId: string | null } | null> {
-    return this.database.row(
+    return this.database.findRow(
       'select event_id as "eventId" from webhook_attempts where endpoint_id = $1 and id = $2',
       [id, attemptId],
     );

@@ -179,7 +179,7 @@ export class WebhookService {
 
   /** Refuses `http:` and private addresses, unless they are allowed. The addresses of a host name are checked at each attempt. */
   private assertUrlAllowed(url: string): void {
-    if (this.config.areWebhooksToPrivateAllowed) return;
+    if (this.config.arePrivateWebhooksAllowed) return;
     if (!url.startsWith('https:')) throw invalidField('url', 'must begin with https://');
     const address = findLiteralAddress(url);
     if (address && !isPublicAddress(address)) throw invalidField('url', 'must not be a private address');

@@ -11,7 +11,8 @@ export interface Actions {
 }
 export type Action = keyof Actions;
 
-export type ActionVerb<Subject extends string, One = Action> = One extends `${Subject}.${infer Verb}`
+/** The verbs of a subject's actions, such as `accept`. */
+export type ActionVerb<Subject extends string, Each = Action> = Each extends `${Subject}.${infer Verb}`
   ? Verb
   : never;
 
@@ -30,7 +31,10 @@ export interface AuditInsert {
   subjectId: number | string;
   /** The subject's brand. The entry then appears in that brand's history. */
   brandId?: number | null;
-  /** Fields that identify the subject to a reader, if the id alone does not. Stored with `before` and `after`, if present. */
+  /**
+   * Fields that identify the subject to a reader, if the id alone does not. Stored in each of `before` and `after` that is given,
+   * or in `after` if neither is.
+   */
   about?: object;
   /** The subject before the change; omit if it is new. Fields equal in `before` and `after` are not stored. */
   before?: object | null;
@@ -46,10 +50,10 @@ export const auditInsertSql = (entries: string) => `
 
 /**
  * SQL of the table expressions that record entries of the current actor, and their events. `entries`: the parameter that has the
- * result of `toJson`, such as `$1`. In a statement that also creates the subjects, `from` adds the table expressions that create
- * them, and `subjectId` is a column of these.
+ * result of `toJson`, such as `$1`. In a statement that also creates the subject, `join` joins the table expression that
+ * creates it, and `subjectId` is a column of that.
  */
-export const recordCtesSql = (entries: string, { subjectId = 'entry.subject_id', from = '' } = {}) => `
+export const recordCtesSql = (entries: string, { subjectId = 'entry.subject_id', join = '' } = {}) => `
   records as (
     insert into audit_records
       (action, subject_id, brand_id, before, after, via, actor_id, api_key_id, ip, request_id, created_at)
@@ -59,11 +63,11 @@ export const recordCtesSql = (entries: string, { subjectId = 'entry.subject_id',
     from json_to_recordset(${entries}::json) entry (
       action text, subject_id bigint, brand_id int, before jsonb, after jsonb, via text, actor_id int, telegram_id bigint,
       api_key_id int, ip text, request_id text
-    ) ${from} where entry.action is not null
+    ) ${join} where entry.action is not null
   ), recorded_events as (
     insert into integration_events (type, brand_id, object_id, created_at, data)
     select entry.event, entry.brand_id, ${subjectId}, clock_timestamp(), entry.data
-    from json_to_recordset(${entries}::json) entry (event text, subject_id bigint, brand_id int, data jsonb) ${from}
+    from json_to_recordset(${entries}::json) entry (event text, subject_id bigint, brand_id int, data jsonb) ${join}
     where entry.event is not null
   )`;
 

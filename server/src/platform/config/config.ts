@@ -183,7 +183,7 @@ export class Config {
   readonly statRefreshSeconds = this.env.STAT_REFRESH_SECONDS;
   /** How long a moderator can undo a decision on a deposit. 0: never. */
   readonly undoSeconds = this.env.UNDO_SECONDS;
-  /** Members' conversion rates can be set in this many last days of a period. 0: always. */
+  /** The number of days, at the end of the current period, in which members' conversion rates can be set. 0: always. */
   readonly crWindowDays = this.env.CR_WINDOW_DAYS;
   readonly adminTelegramIds = this.env.ADMIN_TELEGRAM_IDS;
   /** The local messenger is started if there is no token. It accepts the default of `telegramBotToken`. */
@@ -223,7 +223,7 @@ export class Config {
   /** Whether pdf, docx, xlsx and csv files may be attached to tickets. */
   readonly canUploadDocuments = this.env.UPLOAD_DOCUMENTS;
   /** Whether webhooks may be sent by http, and to addresses that are not on the public internet. */
-  readonly areWebhooksToPrivateAllowed = this.env.WEBHOOK_ALLOW_PRIVATE;
+  readonly arePrivateWebhooksAllowed = this.env.WEBHOOK_ALLOW_PRIVATE;
   readonly isSpanExportEnabled = this.env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined;
 }
 

@@ -7,7 +7,7 @@ const SSL_VALUES = ['true', '1', '0', 'no-verify'];
 const SSL_NEGOTIATIONS = ['postgres', 'direct'];
 const PEM = /-----BEGIN CERTIFICATE-----[^]+?-----END CERTIFICATE-----/g;
 
-/** Finds why the driver cannot use the address, or would ignore a part of it. Null also for a text that the schema rejects. */
+/** Finds why the driver cannot use the address, or would ignore a part of it. Null also for text that is not a URL. */
 export function findDatabaseUrlProblem(text: string): string | null {
   if (!URL.canParse(text)) return null;
   const { username, password, pathname, searchParams } = new URL(text);

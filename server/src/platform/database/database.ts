@@ -54,8 +54,8 @@ const insertAnnouncementSql = 'insert into announcements (id, changes) values ($
 
 /**
  * Runs the statements of services and repositories. Statements within `transaction`, or within a method with `@Transactional()`,
- * belong to that transaction. Simple statements on one table go through `repository`. The others are SQL: `rows`, `row`, `onlyRow`,
- * `values`, `findValue`, `value` and `execute` go to the driver directly, at half the cost of TypeORM's `query`.
+ * belong to that transaction. Simple statements on one table go through `repository`. The others are SQL: `rows`, `findRow`,
+ * `onlyRow`, `values`, `findValue`, `value` and `execute` go to the driver directly, at half the cost of TypeORM's `query`.
  */
 @Injectable()
 export class Database implements OnApplicationShutdown {
@@ -96,7 +96,7 @@ export class Database implements OnApplicationShutdown {
   }
 
   /** The first row; null if there is none. */
-  async row<Row>(sql: string, values?: unknown[]): Promise<Row | null> {
+  async findRow<Row>(sql: string, values?: unknown[]): Promise<Row | null> {
     return (await this.rows<Row>(sql, values))[0] ?? null;
   }
 
@@ -113,7 +113,7 @@ export class Database implements OnApplicationShutdown {
     return (await this.rows<Record<string, Value>>(sql, values)).map((row) => Object.values(row)[0] as Value);
   }
 
-  /** The first value of a query with one column. Null: there is no row. */
+  /** The first value of a query with one column. Null: there is no row, or its value is null. */
   async findValue<Value>(sql: string, values?: unknown[]): Promise<Value | null> {
     return (await this.values<Value>(sql, values))[0] ?? null;
   }

@@ -30,7 +30,7 @@ export function getOldestSchemaVersion(
 
 type Session = Pick<pg.ClientBase, 'query'>;
 
-/** The timestamp of this version's newest migration. Older versions have a smaller one. */
+/** The timestamp of this version's newest migration. Older versions have the same or a smaller one. */
 export const schemaVersion = Math.max(...migrations.map(getTimestamp));
 
 /** The oldest schema version that may run on a database migrated by this version. */
@@ -65,14 +65,14 @@ export async function assertVersionAllowed(session: Session): Promise<void> {
 const SILENT_SECONDS = 20;
 
 /** SQL for whether a row of `replicas` is a running process. */
-export const IS_RUNNING = `stopped_at is null and seen_at > clock_timestamp() - interval '${SILENT_SECONDS} seconds'`;
+export const isRunningSql = `stopped_at is null and seen_at > clock_timestamp() - interval '${SILENT_SECONDS} seconds'`;
 
 /** Throws if a running process is incompatible with the migrations of this version. */
 export async function assertNoOutdatedProcesses(session: Session): Promise<void> {
   if (!(await hasTable(session, 'replicas'))) return;
   const { rows } = await session.query<{ process: string }>(
     `select format('version %s on %s (%s)', version, host, array_to_string(parts, ', ')) as process
-     from replicas where schema_version < $1 and ${IS_RUNNING} order by started_at`,
+     from replicas where schema_version < $1 and ${isRunningSql} order by started_at`,
     [oldestAllowedVersion],
   );
   if (rows.length > 0)

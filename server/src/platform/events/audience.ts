@@ -13,7 +13,7 @@ export const toStaffAudience = ({ brandIds, codes }: Caller): Audience => ({
 
 export const toOwnAudience = ({ userId, memberBrandIds }: Caller): Audience => ({ userId, memberBrandIds });
 
-export const isStaffWith = (audience: Audience, code: ManagerCode, brandId: number | null): boolean =>
+export const isStaffWithCode = (audience: Audience, code: ManagerCode, brandId: number | null): boolean =>
   'brandIds' in audience && audience.codes.includes(code) && canReach(audience, brandId);
 
 export type VisibleChange = Pick<Change, 'topic' | 'brandId' | 'ids'>;

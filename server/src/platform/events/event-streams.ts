@@ -70,8 +70,8 @@ export class EventStreams implements OnApplicationShutdown {
       const endsAtMs = performance.now() + MAX_STREAM_MS;
       const stream = { userId, tokenId: token?.id, group: this.openGroup(audience), subscriber, endsAtMs };
       this.add(stream);
-      for (const listFirst of this.firstEventSources)
-        for (const event of listFirst(audience)) subscriber.next(event);
+      for (const listEvents of this.firstEventSources)
+        for (const event of listEvents(audience)) subscriber.next(event);
       // Rights may have changed between the guard's check and this subscription.
       void isOutdated().then((hasChanged) => hasChanged && sendRightsChanged(stream));
       return () => this.remove(stream);
@@ -79,8 +79,8 @@ export class EventStreams implements OnApplicationShutdown {
   }
 
   /** Registers the events that a new stream starts with, such as current presence. */
-  registerFirstEvents(listFirst: (audience: Audience) => MessageEvent[]): void {
-    this.firstEventSources.push(listFirst);
+  registerFirstEvents(listEvents: (audience: Audience) => MessageEvent[]): void {
+    this.firstEventSources.push(listEvents);
   }
 
   send(event: MessageEvent, isRecipient: (audience: Audience) => boolean): void {

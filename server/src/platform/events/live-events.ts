@@ -27,7 +27,7 @@ export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown
     const handlers = {
       onChange: (text: string) => this.emitChange(text),
       onSignal: (text: string) => this.emitSignal(text),
-      onMissed: () => this.changes.next(everyonesRights),
+      onMissed: () => this.changes.next(allRightsChanged),
     };
     this.isListening = config.isApiEnabled;
     this.session = config.databaseUrl
@@ -103,4 +103,4 @@ export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown
 
 export type { Change } from './change.js';
 
-const everyonesRights: Change = { topic: 'rights', brandId: null };
+const allRightsChanged: Change = { topic: 'rights', brandId: null };

@@ -6,7 +6,7 @@ export interface Column {
   kind: 'text' | 'number' | 'money' | 'time';
 }
 
-/** A text, a number or decimal text, or an instant, according to the column's kind. Null and '' are empty cells. */
+/** By the column's kind: a text, a number (which may be a decimal text), or an instant. Null and '' are empty cells. */
 export type Cell = string | number | Date | null;
 
 export interface Sheet {
@@ -20,7 +20,7 @@ export interface Sheet {
 export const exportFormats = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-export async function* toBatches(rows: string[]): AsyncGenerator<string[]> {
+export async function* toSingleBatch(rows: string[]): AsyncGenerator<string[]> {
   yield rows;
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { HealthDatabase } from '../database/side-pool.js';
-import { IS_RUNNING } from '../database/releases.js';
+import { isRunningSql } from '../database/releases.js';
 
 export interface RunningReplica {
   id: string;
@@ -33,7 +33,7 @@ export class ReplicaRepository {
   listRunning(): Promise<RunningReplica[]> {
     return this.run(
       `select id, version, schema_version::float as "schemaVersion", parts, host from replicas
-       where ${IS_RUNNING} order by started_at`,
+       where ${isRunningSql} order by started_at`,
       [],
     );
   }

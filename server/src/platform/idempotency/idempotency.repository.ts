@@ -38,7 +38,7 @@ export class IdempotencyRepository {
   /** Finds what was stored for the key after `since`. */
   async find({ owner, key }: OwnedKey, since: Date): Promise<StoredResponse | null> {
     const { id, whereSql } = toOwnerSql(owner);
-    return this.database.row(
+    return this.database.findRow(
       `select order_hash as "requestHash", body, created_at as "createdAt"
        from idempotent_answers where ${whereSql} and created_at > $3`,
       [id, key, since],

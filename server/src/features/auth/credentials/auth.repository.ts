@@ -50,7 +50,7 @@ export class AuthRepository {
 
   /** Everything that determines access, in one statement. Triggers announce each change of these values, except `lastUsedAt`. */
   findCaller({ userId, telegramId, tokenId }: CallerKey): Promise<CallerRow | null> {
-    return this.database.row(
+    return this.database.findRow(
       `select u.id, u.telegram_id as "telegramId", u.role, u.codes, u.session_epoch as "sessionEpoch",
          u.sessions_ended_at as "sessionsEndedAt",
          (select last_used_at from sessions where id = $3::uuid) as "lastUsedAt",

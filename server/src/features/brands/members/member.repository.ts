@@ -220,7 +220,7 @@ export class MemberRepository {
   }
 
   findTargetBatch(id: number): Promise<TargetBatch | null> {
-    return this.database.row(
+    return this.database.findRow(
       `select brand_id as "brandId", user_id as "userId", span, changes, created_at as "createdAt"
        from target_batches where id = $1`,
       [id],

@@ -66,6 +66,6 @@ export class BrandRecipientRepository {
   }
 
   private async hasRow(sql: string, values: unknown[]): Promise<boolean> {
-    return (await this.database.row(sql, values)) !== null;
+    return (await this.database.findRow(sql, values)) !== null;
   }
 }

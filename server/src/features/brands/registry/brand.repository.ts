@@ -84,7 +84,7 @@ export class BrandRepository {
 
   /** One short statement, for frequent calls. */
   findBasics(id: number): Promise<BrandBasics | null> {
-    return this.database.row(
+    return this.database.findRow(
       `select id, name, report_type as "reportType" from brands where id = $1::int and removed_at is null`,
       [id],
     );

@@ -94,7 +94,7 @@ export class CardRepository {
 
   /** Locks the card of a person until commit. Null: they have no such card. */
   lockForUpdate(id: number, telegramId: string): Promise<CardRow | null> {
-    return this.database.row(
+    return this.database.findRow(
       `select ${cardColumnsSql} from deposit_cards c join users u on u.id = c.user_id
        where c.id = $1 and u.telegram_id = $2 for update of c`,
       [id, telegramId],

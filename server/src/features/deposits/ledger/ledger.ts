@@ -139,7 +139,7 @@ export class Ledger {
          insert into deposits (${columns}) select ${columns} from json_populate_recordset(null::deposits, $1::json)
          returning *
        ), deltas as (${appendDeltasSql('select 1 as sign, * from inserted')}), refreshes as (${enqueueCardRefreshSql('inserted')}),
-       ${recordCtesSql('$2', { subjectId: 'inserted.id', from: 'cross join inserted' })}
+       ${recordCtesSql('$2', { subjectId: 'inserted.id', join: 'cross join inserted' })}
        select id from inserted`,
       [this.toJson([{ ...row, id }], properties), this.audit.toJson(entry ? [entry] : [])],
     );

@@ -126,7 +126,7 @@ export class TotalsRepository {
    * Null: none is due, or the database has a newer schema. Then a newer version must recount, because it may have more totals.
    */
   findDueRecount(): Promise<{ since: Date | null } | null> {
-    return this.database.row(
+    return this.database.findRow(
       `select due_since as since from totals_recounts
        where (due_since is not null or schema_version < $1) and $1 >= (select max("timestamp") from migrations)`,
       [schemaVersion],

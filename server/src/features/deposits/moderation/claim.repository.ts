@@ -63,7 +63,7 @@ export class ClaimRepository {
         select d.id as deposit_id from deposits d
         where d.brand_id = brands.brand and ${isCandidateSql} ${oldestFirstSql} limit ${MAX_CANDIDATES}
       ) candidates join deposits d on d.id = candidates.deposit_id`;
-    return this.database.row(
+    return this.database.findRow(
       `with found as materialized (
          select d.id, d.brand_id
          from ${severalBrandIds ? candidatesByBrandSql(`$${values.push(severalBrandIds)}`) : 'deposits d'}
@@ -83,7 +83,7 @@ export class ClaimRepository {
 
   /** Prevents decisions on the deposit and its removal until commit. */
   lockForKeyShare(id: number): Promise<{ brandId: number; status: DepositStatus } | null> {
-    return this.database.row(
+    return this.database.findRow(
       'select brand_id as "brandId", status from deposits where id = $1 for key share',
       [id],
     );

@@ -26,7 +26,7 @@ export class DepositAgentRepository {
     brandId: number,
     userId: number,
   ): Promise<{ id: number; publicName: string | null; isActive: boolean } | null> {
-    return this.database.row(
+    return this.database.findRow(
       `select u.id, u.public_name as "publicName", ${isActiveMemberSql('$1')} as "isActive" from users u where u.id = $2`,
       [brandId, userId],
     );

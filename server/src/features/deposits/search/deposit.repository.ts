@@ -78,7 +78,7 @@ export class DepositRepository {
     messageId,
     messagePosition,
   }: FormPosition): Promise<Pick<Deposit, 'id' | 'type'> | null> {
-    return this.database.row(
+    return this.database.findRow(
       `select earlier.id, earlier.type from deposits d join deposits earlier on earlier.id = ${duplicateIdSql}
        where d.chat_id = $1 and d.message_id = $2 and d.message_position = $3`,
       [chatId, messageId, messagePosition],
@@ -126,7 +126,7 @@ export class DepositRepository {
   }
 
   findOrigin(id: number): Promise<DepositOrigin | null> {
-    return this.database.row(
+    return this.database.findRow(
       `select brand_id as "brandId", agent_id as "agentId", chat_id as "chatId", thread_id as "threadId",
          message_id as "messageId", reported_text as "reportedText"
        from deposits where id = $1`,

@@ -70,7 +70,7 @@ export class SlipRepository {
 
   /** Claims a slip that is due, until the time of its next attempt. Null: none is due. */
   async claimDue(now: Date, getNextAttemptTime: (attempts: number) => Date): Promise<DueSlip | null> {
-    const due = await this.database.row<DueSlip>(
+    const due = await this.database.findRow<DueSlip>(
       `select id, file_id as "fileId", name, attempts from deposit_slips s
        where status = 'waiting' and next_attempt_at <= $1 and attempts < ${MAX_ATTEMPTS} and ${hasDepositSql}
        order by next_attempt_at, id limit 1 for update skip locked`,

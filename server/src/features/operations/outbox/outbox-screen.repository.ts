@@ -196,7 +196,7 @@ export class OutboxScreenRepository {
   }
 
   async exists(id: number): Promise<boolean> {
-    const row = await this.database.row('select from outbox_messages where id = $1', [id]);
+    const row = await this.database.findRow('select from outbox_messages where id = $1', [id]);
     return row !== null;
   }
 
@@ -270,7 +270,7 @@ export class OutboxScreenRepository {
   }
 
   async updateExists(id: number): Promise<boolean> {
-    const row = await this.database.row('select from telegram_updates where update_id = $1', [id]);
+    const row = await this.database.findRow('select from telegram_updates where update_id = $1', [id]);
     return row !== null;
   }
 }

@@ -31,7 +31,7 @@ export class PersonRepository {
 
   /** Null: the person does not exist or is erased. */
   find(userId: number): Promise<Person | null> {
-    return this.database.row(
+    return this.database.findRow(
       `select id as "userId", telegram_id as "telegramId",
          array_remove(array[lower(public_name), lower(username), '@' || lower(username)], null) as names
        from users where id = $1 and not exists (select from erasures where user_id = $1)`,

@@ -53,7 +53,7 @@ export class RecoveryRepository {
     const rows = await Promise.all(
       Object.entries(reportedTables).map(async ([name, table]) => [
         name,
-        await this.database.row<LastRow>(
+        await this.database.findRow<LastRow>(
           `select id::float8 as id, created_at as at from ${table} where created_at <= $1 order by id desc limit 1`,
           [until],
         ),

@@ -88,7 +88,7 @@ export class StandingRepository {
   /** Null if the brand or the person does not exist. Does not check that the person is a member. */
   async findStandingData({ brandId, userId }: MemberKey, today: string): Promise<StandingData | null> {
     type Row = OwnUser & Omit<StandingData, 'user' | 'daysOff'> & { daysOff: string[] };
-    const row = await this.database.row<Row>(
+    const row = await this.database.findRow<Row>(
       `with span as (${spanByDaySql('$1', '$3')}),
        days as materialized (${personDaysSql('$1', '$2')}),
        day_ranges as (select day as start_date, day as end_date, count, ftd, amount from days),

@@ -6,7 +6,7 @@ import {
   type Cell,
   type Column,
   type ExportFormat,
-  toBatches,
+  toSingleBatch,
 } from '../../../platform/exports/sheet.rules.js';
 import { createRowFormatter, createSheetStream } from '../../../platform/exports/sheet-stream.js';
 import { toReportingDay } from '../../../platform/time/time.rules.js';
@@ -46,7 +46,7 @@ const toPersonCells = ({ id, public_name, telegram_id }: UserView): Cell[] => [
 
 const buildFile = (title: string, columns: readonly Column[], rows: Cell[][], format: ExportFormat) =>
   createSheetStream(
-    { title, columns, batches: toBatches(rows.map(createRowFormatter(format, columns))) },
+    { title, columns, batches: toSingleBatch(rows.map(createRowFormatter(format, columns))) },
     format,
   );
 

@@ -64,7 +64,7 @@ export class StatisticRepository {
 
   /** `result` has the current active members, and others with results. Null: the statistic is not stored, or its brand was removed. */
   async find({ brandId, period, startDate, endDate }: StatisticKey): Promise<BrandStatistic | null> {
-    const row = await this.database.row<Omit<BrandStatistic, 'created_at'> & { created_at: Date }>(
+    const row = await this.database.findRow<Omit<BrandStatistic, 'created_at'> & { created_at: Date }>(
       `select s.period, s.start_date::text as date_start, s.end_date::text as date_end, s.created_at, s.best_agent_id,
          s.worse_agent_id, s.rejected, (${resultLinesSql}) as result
        from statistics s join brands b on b.id = s.brand_id and b.removed_at is null

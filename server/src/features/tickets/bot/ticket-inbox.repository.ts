@@ -75,7 +75,7 @@ export class TicketInboxRepository {
     { chatId, messageId, threadId, content: { text, file } }: IncomingMessage,
     { key, ticketId, dueAt, now }: { key: string; ticketId: number | null; dueAt: Date; now: Date },
   ): Promise<AddedPart | null> {
-    return this.database.row(
+    return this.database.findRow(
       `with message as (
          insert into ticket_inbox_messages as m (chat_id, key, ticket_id, first_message_id, thread_id, due_at, created_at, traceparent)
          select $1::bigint, $2, $3::int, $4::bigint, $5::bigint, $6::timestamptz, $7::timestamptz, $11

@@ -1,6 +1,6 @@
 import { Injectable, type MessageEvent, type OnApplicationShutdown } from '@nestjs/common';
 import type { Caller } from '../../../platform/access/caller.js';
-import { isStaffWith } from '../../../platform/events/audience.js';
+import { isStaffWithCode } from '../../../platform/events/audience.js';
 import { EventStreams } from '../../../platform/events/event-streams.js';
 import { LiveEvents } from '../../../platform/events/live-events.js';
 import { toUserView } from '../../people/user.schemas.js';
@@ -31,7 +31,7 @@ export class TicketPresenceService implements OnApplicationShutdown {
     streams.registerFirstEvents((audience) =>
       this.board
         .list()
-        .filter(({ brandId }) => isStaffWith(audience, 'tickets', brandId))
+        .filter(({ brandId }) => isStaffWithCode(audience, 'tickets', brandId))
         .map(toEvent),
     );
     this.expiryTimer = setInterval(() => this.removeExpired(), EXPIRY_INTERVAL_MS);
@@ -60,7 +60,9 @@ export class TicketPresenceService implements OnApplicationShutdown {
   }
 
   private sendPresence(presence: TicketPresence): void {
-    this.streams.send(toEvent(presence), (audience) => isStaffWith(audience, 'tickets', presence.brandId));
+    this.streams.send(toEvent(presence), (audience) =>
+      isStaffWithCode(audience, 'tickets', presence.brandId),
+    );
   }
 }
 

@@ -146,7 +146,7 @@ export class TicketMessageRepository {
       side === 'staff'
         ? `, (select coalesce(json_agg(event), '[]') from (${pageEventsSql(range)}) event) as events`
         : '';
-    const row = await this.database.row<Omit<ChatPage, 'has_more' | 'merged'> & { has_merged: boolean }>(
+    const row = await this.database.findRow<Omit<ChatPage, 'has_more' | 'merged'> & { has_merged: boolean }>(
       `with page as materialized (${pageRowsSql(reader, range)})
        select to_json(ticket) as ticket,
          (select coalesce(json_agg(page), '[]') from page) as messages,

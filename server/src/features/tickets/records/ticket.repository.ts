@@ -50,7 +50,9 @@ export class TicketRepository {
   constructor(private readonly database: Database) {}
 
   find(id: number): Promise<Ticket | null> {
-    return this.database.row(`select ${this.database.columnsSql(Ticket)} from tickets where id = $1`, [id]);
+    return this.database.findRow(`select ${this.database.columnsSql(Ticket)} from tickets where id = $1`, [
+      id,
+    ]);
   }
 
   getView(side: Side, id: number): Promise<TicketView> {
@@ -78,7 +80,7 @@ export class TicketRepository {
 
   /** Locks the ticket until commit, so that its changes happen one after another. */
   lockForUpdate(id: number): Promise<Ticket | null> {
-    return this.database.row(
+    return this.database.findRow(
       `select ${this.database.columnsSql(Ticket)} from tickets where id = $1 for update`,
       [id],
     );
@@ -97,7 +99,7 @@ export class TicketRepository {
    * after the lock is acquired, so that the ids of a ticket's messages are in the order of commits.
    */
   lockForMessage(id: number): Promise<TicketLockedForMessage | null> {
-    return this.database.row(
+    return this.database.findRow(
       `select locked.*, nextval(pg_get_serial_sequence('ticket_messages', 'id'))::int as "messageId",
          (select telegram_id from users where id = locked."userId") as "ownerTelegramId"
        from (select ${this.database.columnsSql(Ticket)} from tickets where id = $1 for update) locked`,
@@ -138,7 +140,7 @@ export class TicketRepository {
    * opened the ticket, or first wrote after the last reply. Null: the owner did not write after it.
    */
   findStateBeforeClosing(id: number): Promise<StateBeforeClosing | null> {
-    return this.database.row(
+    return this.database.findRow(
       `select entry.before ->> 'status' as status, (entry.before ->> 'snoozed_until')::timestamptz as "snoozedUntil",
          case when entry.before ? 'assignee_id' then (entry.before ->> 'assignee_id')::int else t.assignee_id end as "assigneeId",
          coalesce((entry.before ->> 'unread_by_staff')::int, t.unread_by_staff) as "unreadByStaff",

@@ -29,19 +29,19 @@ export class TicketTagRepository {
 
   /** Returns null if the brand already has a tag of this name. */
   create({ brand_id, name, color }: Omit<BrandTicketTag, 'id'>): Promise<BrandTicketTag | null> {
-    return this.database.row(
+    return this.database.findRow(
       `insert into ticket_tags (brand_id, name, key, color) values ($1, $2, $3, $4) on conflict do nothing returning ${columns}`,
       [brand_id, name, toNameKey(name), color],
     );
   }
 
   lockForUpdate(id: number): Promise<BrandTicketTag | null> {
-    return this.database.row(`select ${columns} from ticket_tags where id = $1 for update`, [id]);
+    return this.database.findRow(`select ${columns} from ticket_tags where id = $1 for update`, [id]);
   }
 
   /** Locks a tag against deletion until commit. */
   lockForShare(id: number): Promise<BrandTicketTag | null> {
-    return this.database.row(`select ${columns} from ticket_tags where id = $1 for key share`, [id]);
+    return this.database.findRow(`select ${columns} from ticket_tags where id = $1 for key share`, [id]);
   }
 
   async delete(id: number): Promise<void> {

@@ -49,7 +49,7 @@ export class ReplyTemplateRepository {
   }
 
   find(id: number): Promise<ReplyTemplateView | null> {
-    return this.database.row(`${viewSql} where id = $1`, [id]);
+    return this.database.findRow(`${viewSql} where id = $1`, [id]);
   }
 
   /** Includes the ids of deleted tags. */

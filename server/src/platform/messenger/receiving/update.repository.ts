@@ -121,7 +121,7 @@ export class UpdateRepository {
    * everything else. Null: the update was already handled, perhaps by the previous lock holder.
    */
   async markHandled({ id, key }: StoredUpdate, seen: SeenText | null, now: Date): Promise<SeenResult | null> {
-    const row = await this.database.row<SeenRow>(
+    const row = await this.database.findRow<SeenRow>(
       `with handled as (
          update telegram_updates
          set status = 'handled', handled_at = clock_timestamp(), error = null, waiting_since = null
@@ -136,7 +136,7 @@ export class UpdateRepository {
 
   /** Finds an update in any status. Null: it is no longer stored. */
   find(updateId: string): Promise<StoredUpdate | null> {
-    return this.database.row(`select ${STORED_COLUMNS} from telegram_updates where update_id = $1`, [
+    return this.database.findRow(`select ${STORED_COLUMNS} from telegram_updates where update_id = $1`, [
       updateId,
     ]);
   }
@@ -147,7 +147,7 @@ export class UpdateRepository {
    * or its attempts are exhausted.
    */
   startAttempt(updateId: string, maxAttempts: number): Promise<StoredUpdate | null> {
-    return this.database.row(
+    return this.database.findRow(
       `update telegram_updates
        set attempts = attempts + 1, next_attempt_at = clock_timestamp() + power(2, attempts) * interval '1 second'
        from (select ${lockTimeoutSql}, ${asyncCommitSql}) settings
@@ -188,7 +188,7 @@ export class UpdateRepository {
    * has waited so far, between 0.5 and 20 s. Returns whether it is the first postponement. Null: the update was already handled.
    */
   postpone(updateId: string, wasCounted: boolean, reason: string): Promise<{ isFirst: boolean } | null> {
-    return this.database.row(
+    return this.database.findRow(
       `update telegram_updates u
        set attempts = greatest(u.attempts - $2::boolean::int, 0), error = $3,
            waiting_since = coalesce(u.waiting_since, clock_timestamp()),

@@ -61,10 +61,13 @@ export class OutboxQueries {
 
   /** The current and former subjects of a message of the bot. Null: the message has none, or was sent long ago. */
   async findSubjectHistory(chatId: string, messageId: string): Promise<SubjectHistory | null> {
-    const found = await this.database.row<{ subject: string; former: { about: string; until: number }[] }>(
-      'select about as subject, former from message_subjects where chat_id = $1 and message_id = $2',
-      [chatId, messageId],
-    );
+    const found = await this.database.findRow<{
+      subject: string;
+      former: { about: string; until: number }[];
+    }>('select about as subject, former from message_subjects where chat_id = $1 and message_id = $2', [
+      chatId,
+      messageId,
+    ]);
     if (!found) return null;
     const former = found.former.map(({ about, until }) => ({
       subject: about,
