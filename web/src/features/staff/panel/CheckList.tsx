@@ -35,7 +35,8 @@ interface CheckListProps<Id> {
 export function CheckList<Id extends string | number>(props: CheckListProps<Id>) {
   const { title, ownerId, submitLabel, emptyText, options, checked, save, successText } = props;
   const [draft, setDraft] = useStoredState<Id[] | null>(`${title} of ${ownerId}`, null);
-  const [seenIds, setSeenIds] = useStoredState<Id[]>(`seen ${title} of ${ownerId}`, checked);
+  /** Stored with the draft, because others may save before it is restored. */
+  const [seenIds, setSeenIds] = useStoredState<Id[] | null>(`seen ${title} of ${ownerId}`, null);
   const [searchText, setSearchText] = useState('');
   const chosen = draft ?? checked;
   const isChanged = [...chosen].sort().join() !== [...checked].sort().join();
@@ -72,7 +73,7 @@ export function CheckList<Id extends string | number>(props: CheckListProps<Id>)
     <form
       className={styles.list}
       aria-label={title}
-      onSubmit={createSubmitHandler(() => submit({ chosen, seen: draft ? seenIds : checked }))}
+      onSubmit={createSubmitHandler(() => submit({ chosen, seen: (draft && seenIds) ?? checked }))}
     >
       <Title order={2} fz={15} lh="inherit">
         {title}{' '}

@@ -1,9 +1,11 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ManagerDetail, ManagerOfList, PersonOfList, Staff } from '../../../api/admin.api.gen';
+import { storeAccessToken } from '../../../api/credentials';
 import { SetManagerRoles } from '../../../api/limits.gen';
+import { endSession } from '../../../store/session';
 import { newUser, pageOf } from '../../../testing/new-views';
 import { renderPanel, retryLoading, toTestRoute } from '../../../testing/render-panel';
 import { refuseCall, replyConflict, reply, acceptCalls } from '../../../testing/server';
@@ -297,6 +299,24 @@ describe('a manager', () => {
       expect(laterCalls[1]).toMatchObject({ seen: current });
     },
   );
+
+  it('sends the roles that the person saw before the end of the session, not those that others have saved since', async () => {
+    storeAccessToken('t0ken');
+    serve();
+    const { user, store } = open('/admin/manager/3');
+    await user.click(await screen.findByRole('checkbox', { name: 'Brand users' }));
+    store.dispatch(endSession('refused'));
+    cleanup();
+
+    storeAccessToken('t0ken');
+    serve({ user_roles: ['brands'] });
+    const sent = acceptCalls('post', 'admin/manager/roles/3');
+    const { user: returnedUser } = open('/admin/manager/3');
+    await returnedUser.click(await screen.findByRole('button', { name: 'Save roles' }));
+
+    await screen.findByText('Manager roles updated!');
+    expect(sent).toEqual([{ roles: ['brands', 'rating', 'users'], seen: ['brands', 'rating'] }]);
+  });
 
   it('saves roles and brands, and keeps the ticks if the server is unavailable', async () => {
     serve();

@@ -1,7 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { storeAccessToken } from '../../../../api/credentials';
 import type { Period, SavePeriods } from '../../../../api/panel.api.gen';
+import { endSession } from '../../../../store/session';
 import { newBrandDetail } from '../../../../testing/new-views';
 import { renderPanel, toTestRoute } from '../../../../testing/render-panel';
 import { recordQueries, refuseCall, replyConflict, reply, replyBrand } from '../../../../testing/server';
@@ -144,6 +146,51 @@ describe('report dates', () => {
     await user.click(await screen.findByRole('button', { name: 'Take theirs' }));
     await findCard('#8');
     expect(laterCalls).toHaveLength(1);
+  });
+
+  it('send the periods that the person saw before the end of the session, not those that others have saved since', async () => {
+    storeAccessToken('t0ken');
+    serve([october, november]);
+    const { user, store } = open();
+    await user.click((await findCard('#8')).getByRole('button', { name: 'Delete #8' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    store.dispatch(endSession('refused'));
+    cleanup();
+
+    storeAccessToken('t0ken');
+    const onSave = serve([{ ...october, end_date: '2026-10-30' }, november]);
+    const { user: returnedUser } = open();
+    await returnedUser.click(await screen.findByRole('button', { name: 'Save' }));
+
+    await screen.findByText('Dates updated');
+    expect(onSave).toHaveBeenCalledExactlyOnceWith({
+      year: 2026,
+      periods: [october, { id: 8, status: 'delete' }],
+      seen: [october, november],
+    });
+  });
+
+  it('cannot be edited from the start of a save until they are reloaded', async () => {
+    serve([october]);
+    const { user } = open();
+    await user.click(await findAddButton());
+    let finishReload = () => {};
+    const reload = new Promise<void>((resolve) => (finishReload = resolve));
+    const onReload = vi.fn<() => void>();
+    reply('get', 'brand/reports/dates/1', async () => {
+      onReload();
+      await reload;
+      return HttpResponse.json([october]);
+    });
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(onReload).toHaveBeenCalled());
+
+    expect(screen.getByRole('button', { name: 'Delete #7' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Dates of #7' })).toBeDisabled();
+
+    finishReload();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Delete #7' })).toBeEnabled());
+    expect(screen.queryByRole('listitem', { name: 'New' })).not.toBeInTheDocument();
   });
 
   it('add again a period that another person has deleted, after "Keep mine"', async () => {

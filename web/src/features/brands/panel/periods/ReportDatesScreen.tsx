@@ -1,4 +1,4 @@
-import { NativeSelect, Alert, Button, CloseButton, Group, Skeleton, Text } from '@mantine/core';
+import { NativeSelect, Alert, Button, CloseButton, Fieldset, Group, Skeleton, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { getServerTime } from '../../../../api/server-time';
@@ -20,6 +20,7 @@ import {
   maxPeriods,
   toSaveRequest,
   type PeriodRow,
+  type PeriodsArg,
   describePeriodConflict,
   applyTheirs,
   removeRow,
@@ -82,23 +83,27 @@ function PeriodForm({ brandId, year, periods, onSaved }: PeriodFormProps) {
     `edited periods of brand ${brandId} ${year}`,
     null,
   );
-  /** The saved periods when the person started to edit. */
-  const [seenPeriods, setSeenPeriods] = useStoredState<Period[]>(
+  /** The saved periods when the person started to edit. Stored with the draft, because others may save before it is restored. */
+  const [seenPeriods, setSeenPeriods] = useStoredState<Period[] | null>(
     `seen periods of brand ${brandId} ${year}`,
-    periods,
+    null,
   );
   const [isLastYearOpen, setLastYearOpen] = useState(false);
   const [rowToDelete, setRowToDelete] = useState<PeriodRow>();
   const rows: PeriodRow[] = draft ?? periods;
   const isChanged = draft !== null && !areEqual(draft, periods);
-  const { submit, isBusy, question } = useOverwriteSubmit(useSavePeriodsMutation(), {
+  const [savePeriods] = useSavePeriodsMutation();
+  const saveAndReload = (arg: PeriodsArg) => ({
+    unwrap: async () => {
+      await savePeriods(arg).unwrap();
+      await onSaved();
+    },
+  });
+  const { submit, isBusy, question } = useOverwriteSubmit(saveAndReload, {
     successText: 'Dates updated',
     isChanged,
     params: ['year'],
-    onDone: async () => {
-      await onSaved();
-      setDraft(null);
-    },
+    onDone: () => setDraft(null),
     describe: describePeriodConflict,
     applyMine,
     applyTheirs,
@@ -123,7 +128,7 @@ function PeriodForm({ brandId, year, periods, onSaved }: PeriodFormProps) {
   const onSave = () =>
     submit({
       id: brandId,
-      savePeriods: { year, periods: toSaveRequest(rows), seen: draft === null ? periods : seenPeriods },
+      savePeriods: { year, periods: toSaveRequest(rows), seen: (draft && seenPeriods) ?? periods },
     });
 
   return (
@@ -134,31 +139,34 @@ function PeriodForm({ brandId, year, periods, onSaved }: PeriodFormProps) {
         </Alert>
       )}
       <YearCalendar year={year} rows={rows} />
-      {visibleRows.length === 0 ? (
-        <EmptyState title="No dates have been selected this month">
-          Without periods the year is counted by calendar months.
-        </EmptyState>
-      ) : (
-        <ul className={styles.periods}>
-          {visibleRows.map((row) => (
-            <PeriodCard key={row.id} {...{ row, year }} onChangeDates={onChangeDates} onDelete={onDelete} />
-          ))}
-        </ul>
-      )}
-      <Group gap="xs" justify={visibleRows.length === 0 ? 'center' : 'flex-start'}>
-        <Button variant="default" onClick={() => setLastYearOpen(true)}>
-          As last year…
-        </Button>
-        <AddButton isFull={visibleRows.length >= maxPeriods} onAdd={onAdd} />
-        <Button variant={isChanged ? 'filled' : 'default'} loading={isBusy} onClick={() => void onSave()}>
-          Save
-        </Button>
-        {isChanged && (
-          <Text c="dimmed" fz={13}>
-            There are unsaved changes
-          </Text>
+      {/* Disabled until the periods are reloaded, because that replaces all edits. */}
+      <Fieldset variant="unstyled" m={0} disabled={isBusy}>
+        {visibleRows.length === 0 ? (
+          <EmptyState title="No dates have been selected this month">
+            Without periods the year is counted by calendar months.
+          </EmptyState>
+        ) : (
+          <ul className={styles.periods}>
+            {visibleRows.map((row) => (
+              <PeriodCard key={row.id} {...{ row, year }} onChangeDates={onChangeDates} onDelete={onDelete} />
+            ))}
+          </ul>
         )}
-      </Group>
+        <Group gap="xs" justify={visibleRows.length === 0 ? 'center' : 'flex-start'}>
+          <Button variant="default" onClick={() => setLastYearOpen(true)}>
+            As last year…
+          </Button>
+          <AddButton isFull={visibleRows.length >= maxPeriods} onAdd={onAdd} />
+          <Button variant={isChanged ? 'filled' : 'default'} loading={isBusy} onClick={() => void onSave()}>
+            Save
+          </Button>
+          {isChanged && (
+            <Text c="dimmed" fz={13}>
+              There are unsaved changes
+            </Text>
+          )}
+        </Group>
+      </Fieldset>
       {question}
       {isLastYearOpen && (
         <LastYearPopup

@@ -7,7 +7,7 @@ export const maxPeriods = 12; // per year
 
 /** A period in the form. */
 export interface PeriodRow {
-  /** For a new period, a temporary id of the browser. */
+  /** Temporary for a new period. */
   id: number;
   /** Null until chosen. */
   start_date: Day | null;
@@ -74,7 +74,7 @@ function addYear(day: Day): Day {
 }
 
 /**
- * Moves the periods of the year before `year` into it: weekly ones by 52 weeks, others to the same dates. Cuts them to the year, and
+ * Moves the periods of the previous year into `year`: weekly ones by 52 weeks, others to the same dates. Cuts them to the year, and
  * drops those outside.
  */
 export function shiftToNextYear(periods: Period[], year: number): Span[] {
@@ -87,11 +87,12 @@ export function shiftToNextYear(periods: Period[], year: number): Span[] {
   return spans.filter(({ start_date, end_date }) => start_date <= end_date);
 }
 
-interface PeriodsArg {
+export interface PeriodsArg {
   id: number;
   savePeriods: SavePeriods;
 }
 
+/** The `field` of a conflict is `periods.N`. */
 const findRow = ({ savePeriods }: PeriodsArg, { field }: Conflict) =>
   savePeriods.periods[Number(field.split('.')[1])]!;
 const formatPeriodDays = (period: unknown) => {
