@@ -146,6 +146,13 @@ describe('settings of a brand', () => {
     expect(laterCalls).toHaveLength(1);
   });
 
+  it('say that a working day with the same hour as start and end lasts until the next day', async () => {
+    replyBrand({ ...brand, work_end_time: brand.work_start_time });
+    open(onlyBrands);
+
+    await screen.findByText('On the next day');
+  });
+
   it('say in which line a rejection reason is too long, and accept at most twenty reasons', async () => {
     const details = [
       { field: 'reject_reasons.1', message: 'reject_reasons.1 must have at most 512 characters' },

@@ -23,10 +23,19 @@ describe('the list of brands', () => {
     await screen.findByText('Brand of page 2');
     const columns = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
     expect(columns).toEqual(['Name', 'New tickets', 'Open']);
+    expect(screen.getByText('Nothing waiting')).toBeInTheDocument();
 
     await user.click(screen.getByRole('link', { name: 'Page 3' }));
 
     await screen.findByText('Brand of page 3');
+  });
+
+  it('does not say that nothing is waiting to people who may not see what is', async () => {
+    reply('get', 'brand/search', pageOf([newBrandRow({ name: 'Northwind' })]));
+    open();
+
+    await screen.findByText('Northwind');
+    expect(screen.queryByText('Nothing waiting')).not.toBeInTheDocument();
   });
 
   it('sorts by a heading on the server, and keeps the order in a search', async () => {
@@ -84,6 +93,7 @@ describe('the list of brands', () => {
       '/tickets/new?brand=3',
       '/tickets/overdue?brand=3',
     ]);
+    expect(screen.getByText('1,200 deposits waiting · 4 new tickets · 2 overdue')).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: '0' })).not.toBeInTheDocument();
     expect(screen.queryByRole('navigation', { name: 'Pages' })).not.toBeInTheDocument();
     expect(screen.getByRole('cell', { name: '$1.5K' })).toBeInTheDocument();

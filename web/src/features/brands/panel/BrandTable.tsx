@@ -133,16 +133,19 @@ function LastTwoWeeks({ brand, figures }: { brand: BrandRow; figures: NonNullabl
   );
 }
 
+/** What narrow screens show in place of the columns between the name and the link. */
 function CompactSummary({ brand }: { brand: BrandRow }) {
   const { deposits, tickets, join_requests, figures, report_type } = brand;
   const texts = [
     deposits?.waiting && pluralize(deposits.waiting, 'deposit waiting', 'deposits waiting'),
     tickets?.new && pluralize(tickets.new, 'new ticket'),
+    tickets?.overdue && `${formatNumber(tickets.overdue)} overdue`,
     join_requests && pluralize(join_requests, 'join request'),
   ].filter(Boolean);
+  const canSeeWork = deposits !== null || tickets !== null || join_requests !== null;
   return (
     <div className={table.narrow}>
-      <div>{texts.join(' · ') || 'Nothing waiting'}</div>
+      {canSeeWork && <div>{texts.join(' · ') || 'Nothing waiting'}</div>}
       {figures && <TargetBar figures={{ ...figures, report_type }} />}
     </div>
   );

@@ -90,10 +90,11 @@ export function ChatAnswers({
 
 const always = 'always';
 
-/** What determines when tickets of the brand are due: the end of its working day, and the minutes to reply. */
+/** The fields that, with the work start time, determine when tickets of the brand are due. */
 export function ReplyTimes({ draft, fieldErrors, setField }: SettingFieldsProps) {
   const { work_start_time: workStart, work_end_time: workEnd } = draft;
-  const isOvernight = workEnd !== null && Number(workEnd) < Number(workStart);
+  /** Also with the same hour for both: the working day then lasts 24 hours. */
+  const isOvernight = workEnd !== null && Number(workEnd) <= Number(workStart);
   return (
     <>
       <Select
