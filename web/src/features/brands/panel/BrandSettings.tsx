@@ -17,7 +17,7 @@ import {
   buildUpdate,
   toDraft,
   reportHours,
-  pickSaved,
+  pickUpdated,
   findMissingFields,
   workHours,
   describeBrandConflict,
@@ -33,6 +33,7 @@ import { useLastBrand } from '../../../kit/panel/recent';
 import { useSubmit } from '../../../kit/panel/useSubmit';
 
 const groupProps = { Heading: 'h3', className: styles.fields } as const;
+/** Also the name of the server's error. */
 const notFilledText = 'Not all input filled';
 const maxDescriptionLength = UpdateBrand.description.maxLength;
 
@@ -68,7 +69,7 @@ function SettingsForm({ brand }: { brand: BrandDetail }) {
     refusals: { [notFilledText]: notFilledText },
     onDone: (savedBrand, { updateBrand }) => {
       setEdits((latest) => (latest === edits ? {} : latest)); // keeps what was typed during the call
-      setSeenValues((previous) => ({ ...previous, ...pickSaved(toDraft(savedBrand), updateBrand) }));
+      setSeenValues((previous) => ({ ...previous, ...pickUpdated(toDraft(savedBrand), updateBrand) }));
     },
     describe: describeBrandConflict,
     applyMine,

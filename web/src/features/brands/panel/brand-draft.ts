@@ -73,8 +73,8 @@ export function buildUpdate(saved: BrandDraft, draft: BrandDraft, seen: Partial<
   };
 }
 
-/** Picks the fields of an update from what was saved. */
-export const pickSaved = (saved: BrandDraft, update: UpdateBrand): Partial<BrandDraft> =>
+/** Returns the saved values of the fields that an update contains. */
+export const pickUpdated = (saved: BrandDraft, update: UpdateBrand): Partial<BrandDraft> =>
   Object.fromEntries(Object.entries(saved).filter(([field]) => field in update));
 
 type Settings = Omit<UpdateBrand, 'seen'>;

@@ -23,7 +23,7 @@ export function MemberBulkBar(props: MemberBulkBarProps) {
   if (isGroupPopupOpen && selected.length === 0) setGroupPopupOpen(false);
   const { outcome, setOutcome, memberChange } = changes;
   const change = (action: BulkAction) => memberChange.submit({ users: selected, action });
-  const groups = new Set(selected.map(({ string_team }) => string_team ?? ''));
+  const selectedGroups = new Set(selected.map(({ string_team }) => string_team ?? ''));
   const buttonProps = { size: 'compact-sm', variant: 'default' };
   return (
     <BulkBar
@@ -34,7 +34,11 @@ export function MemberBulkBar(props: MemberBulkBarProps) {
       outcome={outcome}
       onOutcome={setOutcome}
     >
-      <Button {...buttonProps} disabled={!list.ok} onClick={onSetTarget}>
+      <Button
+        {...buttonProps}
+        disabled={!list.ok} // today is in no period, or in several
+        onClick={onSetTarget}
+      >
         Set target
       </Button>
       {([1, 2] as const).map((team_id) => (
@@ -63,7 +67,7 @@ export function MemberBulkBar(props: MemberBulkBarProps) {
       {isGroupPopupOpen && (
         <TeamGroupPopup
           title={`Team group of ${pluralize(selected.length, 'person', 'people')}`}
-          initial={groups.size === 1 ? [...groups][0]! : ''}
+          initial={selectedGroups.size === 1 ? [...selectedGroups][0]! : ''}
           groups={list.team_names}
           isSaving={memberChange.isBusy}
           onSubmit={async (team_name) => {

@@ -79,7 +79,7 @@ export const MemberCard = memo(function MemberCard(props: MemberCardProps) {
         unit="%"
         memberName={name}
         value={stat.cr}
-        isNegativeAllowed // `changeFigure` refuses values out of range
+        isNegativeAllowed // so that a negative CR gets the error with the allowed range
         disabled={!list.time_to_cr}
         title={list.time_to_cr ? undefined : 'CR can be set in the last days of the period'}
         onSave={(value, seen) => onChangeFigure(member, 'cr', value, seen)}

@@ -134,12 +134,12 @@ function Teams({ brandId, list, searchText, isSales, targetSource, setTargetSour
     sorting.order,
   );
   const teams = ([1, 2] as const).map((team) => matches.filter(({ team_id }) => team_id === team));
-  const visible = teams.flat();
-  const selection = useSelection(visible, ({ user_id }) => user_id, maxSelected);
+  const shown = teams.flat();
+  const selection = useSelection(shown, ({ user_id }) => user_id, maxSelected);
   // Without members who have left meanwhile.
   const selected = list.users.filter(({ user_id }) => selection.has(user_id));
   const changes = useMemberChanges(brandId, list, {
-    onChanged: selection.remove,
+    onSubmitted: selection.remove,
     onTargetsSet: () => setTargetSource(null),
   });
   const onPasteTargets = useStableCallback((from: Member, text: string) =>
@@ -178,7 +178,7 @@ function Teams({ brandId, list, searchText, isSales, targetSource, setTargetSour
       ))}
       <MemberBulkBar
         {...{ list, selected, changes }}
-        hiddenCount={selected.filter((member) => !visible.includes(member)).length}
+        hiddenCount={selected.filter((member) => !shown.includes(member)).length}
         onSetTarget={() => setTargetSource({ kind: 'value' })}
         onClear={selection.clear}
       />
@@ -187,7 +187,7 @@ function Teams({ brandId, list, searchText, isSales, targetSource, setTargetSour
           source={targetSource}
           {...{ brandId, isSales }}
           allMembers={list.users}
-          members={listTargetMembers(targetSource, { selected, visible })}
+          members={listTargetMembers(targetSource, { selected, shown })}
           isSaving={changes.targetChange.isBusy}
           progress={changes.outcome?.text}
           onSet={changes.targetChange.submit}
@@ -201,20 +201,20 @@ function Teams({ brandId, list, searchText, isSales, targetSource, setTargetSour
 
 /**
  * Lists the members whose targets are set: the one in whose row cells were pasted and those below, otherwise the selected ones.
- * Without a selection, all visible ones, or none for a single value.
+ * Without a selection, all shown ones, or none for a single value.
  */
 function listTargetMembers(
   source: TargetSource,
-  { selected, visible }: { selected: Member[]; visible: Member[] },
+  { selected, shown }: { selected: Member[]; shown: Member[] },
 ): Member[] {
   if (source.kind === 'paste' && source.from) {
     const { id: fromId } = source.from;
-    const index = visible.findIndex(({ id }) => id === fromId);
-    return index < 0 ? [] : visible.slice(index);
+    const index = shown.findIndex(({ id }) => id === fromId);
+    return index < 0 ? [] : shown.slice(index);
   }
-  if (selected.length === 0 && source.kind !== 'value') return visible;
-  const shown = visible.filter((member) => selected.includes(member));
-  return [...shown, ...selected.filter((member) => !visible.includes(member))];
+  if (selected.length === 0 && source.kind !== 'value') return shown;
+  const shownSelected = shown.filter((member) => selected.includes(member));
+  return [...shownSelected, ...selected.filter((member) => !shown.includes(member))];
 }
 
 const isFigure = (element: EventTarget | null) =>

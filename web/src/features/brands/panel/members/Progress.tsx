@@ -13,8 +13,8 @@ interface ProgressProps {
 export function Progress({ figures, isSales, className = '' }: ProgressProps) {
   const share = computeShare(figures, isSales);
   if (share === null) return <span className={`${styles.none} ${className}`}>No target</span>;
-  const [have, target] = [getResult(figures, isSales), figures.stat.target].map(formatNumber);
-  const text = isSales ? `${have} of ${target} FTD` : `$${have} of $${target}`;
+  const [result, target] = [getResult(figures, isSales), figures.stat.target].map(formatNumber);
+  const text = isSales ? `${result} of ${target} FTD` : `$${result} of $${target}`;
   // Never rounded up to 100%.
   const shown = percent.format(share < 1 ? Math.min(share, 0.99) : share);
   return (

@@ -26,7 +26,7 @@ export type TargetSource =
   | { kind: 'value' };
 
 interface SourceProps {
-  /** The members whose targets are set, in the order of the screen. */
+  /** The members whose targets are set, in the order of the screen. Pasted names set those of `allMembers` instead. */
   members: Member[];
   isSales: boolean;
   isSaving: boolean;
@@ -101,7 +101,7 @@ function PastePopup({
   ...popup
 }: SourceProps & { initialText: string; allMembers: Member[] }) {
   const [text, setText] = useState(initialText);
-  const plan = planPaste(useDeferredValue(text), { visible: members, all: allMembers });
+  const plan = planPaste(useDeferredValue(text), { members, all: allMembers });
   const isProblem = 'problem' in plan;
   return (
     <PlanPopup title="Paste targets" plan={isProblem || text.trim() === '' ? null : plan} {...popup}>
@@ -130,7 +130,7 @@ function ValuePopup({ members, isSales, ...popup }: SourceProps) {
         kind={isSales ? 'count' : 'decimal'}
         label={isSales ? 'Target, FTD' : 'Target, $'}
         name="Target"
-        // The parsed number replaces the description. Without one, the popup would grow then, and move its buttons during a click.
+        // The parsed number takes its place. Without a description, the number would push the buttons down during a click.
         description={isSales ? 'Such as 12' : 'Such as 1,250.50 or 1.5k'}
         w={180}
         data-autofocus

@@ -83,7 +83,7 @@ export function sumFigures(members: Figures[]): Figures {
   const sum = (getValue: (member: Figures) => number) =>
     members.reduce((total, member) => total + getValue(member), 0);
   return {
-    stat: { target: sum(({ stat }) => stat.target), total: sum(({ stat }) => stat.total), cr: 0 },
+    stat: { target: sum(({ stat }) => stat.target), total: sum(({ stat }) => stat.total), cr: 0 }, // rates have no sum
     ftd: sum(({ ftd }) => ftd),
   };
 }

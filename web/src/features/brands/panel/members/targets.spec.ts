@@ -8,8 +8,8 @@ const anna = newPerson(1, 'Anna Berg', 'anna_b', 10);
 const ben = newPerson(2, 'Ben Holm');
 const zoe = newPerson(3, 'Zoë', null, 5);
 const all = [anna, ben, zoe];
-const paste = (text: string, visible = all) => {
-  const plan = planPaste(text, { visible, all });
+const paste = (text: string, members = all) => {
+  const plan = planPaste(text, { members, all });
   if ('problem' in plan) return plan.problem;
   const { rows, unchangedCount, skipped } = plan;
   return {
@@ -72,7 +72,7 @@ describe('two columns', () => {
 
   it('skip names that several people have, unless the spelling fits one, and people with different targets', () => {
     const zoes = [zoe, newPerson(4, 'Zoe'), newPerson(5, 'ZOE')];
-    const plan = planPaste('Zoe\t1\nzoe\t2\nZoë\t3', { visible: [], all: zoes });
+    const plan = planPaste('Zoe\t1\nzoe\t2\nZoë\t3', { members: [], all: zoes });
     expect(plan).toMatchObject({
       rows: [
         { member: zoes[1], value: 1 },

@@ -19,7 +19,7 @@ export interface TargetPlan {
   skipped: { text: string; reason: string }[];
 }
 
-/** Plans the targets of the last period times a factor. Skips members who had none. Targets of a sales brand are whole. */
+/** Plans the targets of the last period times a factor. Skips members who had none. Rounds to whole targets in a sales brand. */
 export function planFactor(
   members: Member[],
   previous: PreviousTargets['rows'],
@@ -48,12 +48,12 @@ export const planValue = (members: Member[], value: number): TargetPlan =>
   buildPlan(members.map((member) => ({ member, value, text: formatName(member.user) })));
 
 /**
- * Plans cells copied from a spreadsheet: one column with the targets of `visible` in their order, or two columns with names,
+ * Plans cells copied from a spreadsheet: one column with the targets of `members` in their order, or two columns with names,
  * usernames or #ids of `all` and with targets. An empty value changes nothing. Returns the problem if there are more columns.
  */
 export function planPaste(
   text: string,
-  { visible, all }: { visible: Member[]; all: Member[] },
+  { members, all }: { members: Member[]; all: Member[] },
 ): TargetPlan | { problem: string } {
   const cells = parseCells(text);
   const width = Math.max(0, ...cells.map((row) => row.findLastIndex((cell) => cell !== '') + 1));
@@ -67,7 +67,7 @@ export function planPaste(
     const [name, value] = findMember ? [row[0]!, row[1] ?? ''] : [undefined, row[0]!];
     if (value === '') continue;
     const lineText = row.join(' · ');
-    const found = findMember ? findMember(name!) : (visible[index] ?? 'is below the last row of the list');
+    const found = findMember ? findMember(name!) : (members[index] ?? 'is below the last row of the list');
     const parsed = parseTyped(numberKinds.decimal, value, {});
     if (typeof found === 'string') skipped.push({ text: lineText, reason: found });
     else if ('problem' in parsed)

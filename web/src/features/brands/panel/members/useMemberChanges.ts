@@ -25,11 +25,13 @@ interface TargetBatches {
   doneCount: number;
   /** The targets skipped so far, except those that a retry has set. */
   skippedByUserId: Map<number, MemberBulkResult['skipped'][number]>;
+  /** Identifies each call to undo, the oldest first. */
   undoIds: number[];
 }
 
 interface MemberChangesOptions {
-  onChanged: (userIds: number[]) => void;
+  /** Called after success, with all members of the request, also those that the server skipped. */
+  onSubmitted: (userIds: number[]) => void;
   onTargetsSet: () => void;
 }
 
@@ -37,7 +39,7 @@ interface MemberChangesOptions {
 export function useMemberChanges(
   brandId: number,
   list: MemberList,
-  { onChanged, onTargetsSet }: MemberChangesOptions,
+  { onSubmitted, onTargetsSet }: MemberChangesOptions,
 ) {
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null);
   const [setTargets] = useSetTargetsMutation();
@@ -102,7 +104,7 @@ export function useMemberChanges(
   };
   const targetChange = useSubmit((rows: TargetRow[]) => ({ unwrap: () => setInBatches(rows) }), {
     onDone: (_done, rows) => {
-      onChanged(rows.map(({ member }) => member.user_id));
+      onSubmitted(rows.map(({ member }) => member.user_id));
       onTargetsSet();
     },
   });
@@ -118,7 +120,7 @@ export function useMemberChanges(
           text: `${pluralize(done.length, 'person', 'people')} ${describeAction(action)}`,
           skipped: formatSkipped(skipped),
         });
-        onChanged(users.map(({ user_id }) => user_id));
+        onSubmitted(users.map(({ user_id }) => user_id));
       },
     },
   );
