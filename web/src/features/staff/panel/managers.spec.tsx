@@ -331,7 +331,7 @@ describe('a manager', () => {
     await user.click(roles.getByRole('button', { name: 'Save roles' }));
     await screen.findByText('Manager roles updated!');
     expect(sentRoles).toEqual([{ roles: ['brands', 'users'], seen: ['brands', 'rating'] }]);
-    expect(roles.getByRole('checkbox', { name: 'Rating' })).not.toBeChecked();
+    await waitFor(() => expect(roles.getByRole('checkbox', { name: 'Rating' })).not.toBeChecked());
 
     const brands = within(screen.getByRole('form', { name: 'Brands' }));
     await user.click(brands.getByRole('checkbox', { name: 'Southgate' }));
