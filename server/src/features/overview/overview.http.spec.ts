@@ -133,6 +133,23 @@ describe('GET manager/start', () => {
     }
   });
 
+  it('leaves out the results of a brand that is being removed', async () => {
+    app.clock.set('2026-06-15T12:00:00Z');
+    await newResultAt('2026-06-15T10:00:00Z', '20');
+    await newCorrection(app.db, brand, anna, '2026-06-15', 1, '10');
+    const admin = await newUser(app.db, { role: 'admin' });
+    await app.db.query('update brands set removed_at = now(), removed_by = $2 where id = $1', [
+      brand.id,
+      admin.id,
+    ]);
+
+    for (const step of ['not folded', 'folded']) {
+      const { figures } = await getStart(admin);
+      expect([step, figures?.today]).toEqual([step, { amount: 0, retention: 0, ftd: 0 }]);
+      await foldAll(app, brand);
+    }
+  });
+
   it('counts first-time deposits against the target of a sales brand', async () => {
     await app.db.query(`update brands set report_type = 'sales' where id = $1`, [brand.id]);
     const april = await newPeriod(app.db, brand, '2026-04-01', '2026-04-30');

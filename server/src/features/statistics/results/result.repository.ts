@@ -49,7 +49,10 @@ export const userColumnsSql = `u.id, u.public_name as "publicName", u.telegram_i
 /** SQL of a join that looks up each person individually. In a plain join, PostgreSQL would read all users for a few people. */
 const peopleSql = 'lateral (select * from users where id = sums.user_id offset 0) u';
 
-/** SQL of a rating, which omits people without results. `list`: SQL of the list to which a part belongs. */
+/**
+ * SQL of a rating, which omits people without results. `list`: SQL of the list to which a part belongs. `people`: a table
+ * expression `u` with the people of `sums`.
+ */
 const ratingSql = (list: string, parts: string, people: string) => `
   select ${userColumnsSql}, sums.list, sums.brand_id as "brandId", brand.name as "brandName", sums.count, sums.amount
   from (
@@ -120,7 +123,7 @@ export class ResultRepository {
     );
   }
 
-  /** The days with results or corrections of these brands, or of all brands if `brandIds` is null. */
+  /** The days with results or corrections of these brands, or of all brands if `brandIds` is null. Omits removed brands. */
   listDaySums(brandIds: readonly number[] | null, { startDate, endDate }: DayRange): Promise<BrandDaySum[]> {
     const filterSql = (column: string) => (brandIds ? `and ${column} = any ($3::int[])` : '');
     return this.database.rows<BrandDaySum>(
@@ -134,8 +137,7 @@ export class ResultRepository {
        from (
          select t.brand_id, t.starts_on as day, t.type, t.count, t.amount, false as is_correction
          from brands b join deposit_result_totals t
-           on t.span = 'day' and t.brand_id = b.id and t.starts_on between $1::date and $2::date
-         where b.removed_at is null ${filterSql('b.id')}
+           on t.span = 'day' and t.brand_id = b.id and t.starts_on between $1::date and $2::date ${filterSql('b.id')}
          union all
          select brand_id, day, type, count, amount, false from ${unfoldedResultsSql} d
          where day between $1 and $2 ${filterSql('brand_id')}
@@ -143,6 +145,7 @@ export class ResultRepository {
          select brand_id, day, 'ftd', count, amount, true from ftd_corrections
          where day between $1 and $2 ${filterSql('brand_id')}
        ) results
+       where brand_id in (select id from brands where removed_at is null)
        group by 1, 2 having sum(count) <> 0 or sum(amount) <> 0 or bool_or(is_correction) order by 1, 2`,
       brandIds ? [startDate, endDate, brandIds] : [startDate, endDate],
     );
