@@ -169,8 +169,8 @@ export class StaffRepository {
   }
 
   /**
-   * What staff did from one instant until another, by the audit records, which also contain undone decisions. Omits agents, who
-   * close their own tickets in the mini-app. Uses the index of records by action and time.
+   * What staff did from one instant until another, by the audit records, which also contain undone decisions. Includes what former
+   * staff did in the panel. Omits agents, who close their own tickets in the mini-app. Uses the index of records by action and time.
    */
   listTeam(from: Date, until: Date): Promise<TeamMember[]> {
     return this.database.rows(TEAM_SQL, [from, until]);

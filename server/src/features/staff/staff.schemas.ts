@@ -12,7 +12,7 @@ export const UserSearch = z.object({
 });
 export type UserSearch = z.infer<typeof UserSearch>;
 
-/** `q`: a part of a name or username. In the list of people, it may also be the first digits of a Telegram id. */
+/** `q`: a part of a name or username. In the list of people, it may also be the first digits of a Telegram id, at least three. */
 export const PeopleFilter = z.object({ page: PageNumber, q: lineText(64).optional() });
 export type PeopleFilter = z.infer<typeof PeopleFilter>;
 
@@ -41,7 +41,7 @@ export const SetManagerBrands = z
   .meta({ id: 'SetManagerBrands' });
 export type SetManagerBrands = z.infer<typeof SetManagerBrands>;
 
-/** `seen`: the codes that the caller saw. If the codes are now neither these nor the new ones: 409. */
+/** `roles`: the new codes. `seen`: the codes that the caller saw. If the codes are now neither these nor the new ones: 409. */
 export const SetManagerRoles = z
   .strictObject({ roles: Codes, seen: Codes.optional() })
   .meta({ id: 'SetManagerRoles' });
@@ -79,7 +79,9 @@ export const ManagerDetail = z
     brands: z.array(BrandName),
     /** The granted brands. */
     user_brands: z.array(z.int()),
+    /** The granted codes. */
     user_roles: z.array(z.enum(managerCodes)),
+    /** All codes. */
     roles: z.array(z.object({ code: z.enum(managerCodes), name: z.string() })),
   })
   .meta({ id: 'ManagerDetail' });

@@ -53,8 +53,10 @@ const getDefaultRights = (role: Role): Rights => ({
   brands: [],
 });
 
-const sortCodes = (codes: readonly ManagerCode[]) => managerCodes.filter((code) => codes.includes(code));
-const sortIds = (ids: number[]) => [...ids].sort((a, b) => a - b);
+/** Sorted, without repetitions. */
+const normalizeCodes = (codes: readonly ManagerCode[]) => managerCodes.filter((code) => codes.includes(code));
+/** Sorted, without repetitions. */
+const normalizeIds = (ids: number[]) => [...new Set(ids)].sort((a, b) => a - b);
 
 /** Changes take effect with the person's next call. */
 @Injectable()
@@ -110,8 +112,8 @@ export class StaffService {
       const defaults = before.role === role ? before : getDefaultRights(role);
       const after = {
         role,
-        codes: codes ? sortCodes(codes) : defaults.codes,
-        brands: brands ? sortIds([...new Set(brands)]) : defaults.brands,
+        codes: codes ? normalizeCodes(codes) : defaults.codes,
+        brands: brands ? normalizeIds(brands) : defaults.brands,
       };
       if (isSame(before, after)) return;
       if (seen && seen !== before.role)
@@ -123,7 +125,7 @@ export class StaffService {
   }
 
   private async getRights({ id, role, codes }: User): Promise<Rights> {
-    return { role, codes: sortCodes(codes), brands: await this.brands.listGrantedIds(id) };
+    return { role, codes: normalizeCodes(codes), brands: await this.brands.listGrantedIds(id) };
   }
 
   private async replaceRights(user: User, before: Rights, after: Rights): Promise<void> {
@@ -167,12 +169,12 @@ export class StaffService {
   setBrands(id: number, { brands, seen }: SetManagerBrands): Promise<void> {
     return this.changeManager(id, async () => {
       const before = await this.brands.listGrantedIds(id);
-      const after = sortIds([...new Set(brands)]);
+      const after = normalizeIds(brands);
       if ((await this.brands.replaceGrants(id, after)) < after.length) throw notFound();
       await this.recordChange(
         'user.brands',
         id,
-        { brands: seen && sortIds(seen) },
+        { brands: seen && normalizeIds(seen) },
         { brands: before },
         { brands: after },
       );
@@ -180,20 +182,20 @@ export class StaffService {
   }
 
   setCodes(id: number, { roles, seen }: SetManagerRoles): Promise<void> {
-    const codes = sortCodes(roles);
+    const codes = normalizeCodes(roles);
     return this.changeManager(id, async (before) => {
       await this.users.setRights(id, { codes });
       await this.recordChange(
         'user.codes',
         id,
-        { codes: seen && sortCodes(seen) },
-        { codes: sortCodes(before.codes) },
+        { codes: seen && normalizeCodes(seen) },
+        { codes: normalizeCodes(before.codes) },
         { codes },
       );
     });
   }
 
-  /** Throws 409, which rolls the change back, if it would undo that of another person. */
+  /** Throws 409, which rolls the change back, if it overwrote another change that the caller has not seen. */
   private async recordChange(
     action: 'user.brands' | 'user.codes',
     subjectId: number,

@@ -46,7 +46,7 @@ export class MomentWatchRepository {
     }));
   }
 
-  /** Consumes all changes. The members with changes become due at `dueAt`, not earlier. Returns these members. */
+  /** Consumes all changes. The members with changes become due at `dueAt`, even if they were due earlier. Returns these members. */
   consumeChanges(dueAt: Date): Promise<MemberKey[]> {
     return this.database.rows(
       `with consumed as (delete from moment_changes returning brand_id, user_id)
@@ -136,8 +136,11 @@ export class MomentWatchRepository {
     );
   }
 
-  /** Records that evening messages were sent. Returns the people to exclude: those with a change that may still be undone. */
-  async markEvening(brandId: number, day: string): Promise<Set<number>> {
+  /**
+   * Marks the day's evening messages as sent, except for people with a change that may still be undone. Returns the ids of these
+   * people.
+   */
+  async markEveningSent(brandId: number, day: string): Promise<Set<number>> {
     await this.database.execute(
       'update moment_watches set evening_on = $2 where brand_id = $1 and seen_on = $2 and due_at is null',
       [brandId, day],

@@ -186,7 +186,7 @@ export class MomentWatchService {
       this.watches.listDayResults(brandId, day),
     ]);
     await this.consumeChanges();
-    const unsettledIds = await this.watches.markEvening(brandId, day);
+    const unsettledIds = await this.watches.markEveningSent(brandId, day);
     if (!brand) return;
     const memberDays = brand.members.map(({ id: userId }) => {
       const result = results.find((dayResult) => dayResult.userId === userId);

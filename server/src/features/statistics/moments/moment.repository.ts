@@ -38,14 +38,14 @@ export class MomentRepository {
   }
 }
 
-/** An achievement of an agent in a brand, or the moment in which another agent overtook them. */
+/** An achievement of an agent in a brand, the summary of a day, or the moment in which another agent overtook them. */
 @Entity('moments')
 export class Moment {
   @IdentityColumn() id!: number;
   @Column('integer') brandId!: number;
   @Column('integer') userId!: number;
   @Column('text') kind!: MomentKind;
-  /** The day, week, period or streak that has only one moment of the kind. */
+  /** The day, the week, the period, or the streak and its milestone. Only one moment of the kind has it. */
   @Column('text') key!: string;
   /** The reporting day on which it was detected. */
   @Column('date') day!: string;

@@ -14,6 +14,6 @@ export const MomentList = z
   .meta({ id: 'MomentList' });
 export type MomentList = z.infer<typeof MomentList>;
 
-/** `until`: the id of the newest moment that the person has seen. */
+/** `until`: the id of the newest moment that the person has seen. Earlier ones are dismissed too. */
 export const DismissMoments = z.strictObject({ until: Id }).meta({ id: 'DismissMoments' });
 export type DismissMoments = z.infer<typeof DismissMoments>;

@@ -13,6 +13,7 @@ const MAX_TEAMS = 50;
 
 const sumSql = (column: string, condition = 'true') =>
   `coalesce(sum(${column}) filter (where ${condition}), 0)`;
+/** The current ranges come before the earlier ones. `n`: the index of a range. `$3`: the number of current ranges. */
 const isCurrentSql = 'n < $3::int';
 
 /** A person's amount in a list. Null if the list omits the person, who has no results in it. */

@@ -54,9 +54,9 @@ export class BrandFiguresService {
     return buildTrend(range, await this.results.listDaySums([brandId], range));
   }
 
-  /** The figures of brands with their last `count` days: at least two, because the figures need yesterday. Omits removed brands. */
-  async listBrandFigures(brandIds: number[], count: number): Promise<(BrandFigures & BrandTrend)[]> {
-    const range = this.getLastDays(count);
+  /** The figures of brands and their last `dayCount` days, at least 2 because the figures need yesterday. Omits removed brands. */
+  async listBrandFigures(brandIds: number[], dayCount: number): Promise<(BrandFigures & BrandTrend)[]> {
+    const range = this.getLastDays(dayCount);
     const daySums = await this.results.listDaySums(brandIds, range);
     return (await this.buildBrandFigures(brandIds, daySums)).map((figures) => ({
       ...figures,
@@ -67,10 +67,10 @@ export class BrandFiguresService {
     }));
   }
 
-  /** The last `count` days, today included. */
-  getLastDays(count: number): DayRange {
+  /** The last `dayCount` days, today included. */
+  getLastDays(dayCount: number): DayRange {
     const [, today] = this.getLastTwoDays();
-    return { startDate: addDays(today, 1 - count), endDate: today };
+    return { startDate: addDays(today, 1 - dayCount), endDate: today };
   }
 
   private getLastTwoDays(): [yesterday: string, today: string] {

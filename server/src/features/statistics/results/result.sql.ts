@@ -18,7 +18,8 @@ export interface BrandDays {
 const findMonthStart = ({ period }: BrandDays) => (period && period.id === null ? period.startDate : null);
 
 /**
- * SQL of rows that add up to people's results in ranges: (n, brand_id, user_id, kind, count, amount). `n`: the number of the range.
+ * SQL of rows that add up to people's results in ranges: (n, brand_id, user_id, kind, count, amount). `n`: the index of the range.
+ * `kind`: the type of deposits, "correction" (of a total) or "target".
  * Deposits come from folded totals and deltas. FTD corrections count on their day, corrections of a total in their period.
  * `ranges`: a table expression with the alias `r`: (n, brand_id, start_date, end_date, period_id, month). `pieces`: one with the
  * alias `p`, of the totals that the ranges consist of: (n, brand_id, span, from_day, to_day, sign).

@@ -59,7 +59,7 @@ export type BrandStatistic = z.infer<typeof BrandStatistic>;
 const RatingEntry = UserView.extend({
   user: UserView,
   brand: z.object({ id: z.int(), name: z.string() }),
-  /** The same as `amount`, under the name that the panel uses. */
+  /** The same as `amount`. */
   total_amount: z.number(),
   amount: z.number(),
   count: z.int(),
@@ -85,7 +85,7 @@ const ComparedEntry = z
     /** The first day of the brand's current period. */
     first_day: Day,
     target: TargetProgress,
-    /** The result on the same days of the previous period. Null: there was none. */
+    /** The result on the same days of the previous period. Null: no result on these days. */
     before: z.object({ place: z.int(), amount: z.number() }).nullable(),
     /** The amounts of the days of the current period until today. Null for places after the tenth. */
     days: z.array(z.number()).nullable(),

@@ -129,7 +129,7 @@ export class StandingRepository {
 
   /**
    * One page of the deposits and corrections that make up the person's result of some days, newest first, and the sums of all
-   * pages. `period`: also includes the correction of its total; null: only the deposits and FTD corrections of the days. `type`: only entries of this type; null: all.
+   * pages. The correction of a total is included if `period` is set. `type`: null for entries of all types.
    */
   listEntries(
     { brandId, userId }: MemberKey,

@@ -115,7 +115,7 @@ export const ResultFilter = z
   });
 export type ResultFilter = z.infer<typeof ResultFilter>;
 
-/** `correction`: of first-time deposits on a day. `total`: of the total of a period. */
+/** `kind`: "correction" corrects the first-time deposits of a day, "total" the total of a period. */
 const ResultEntry = z
   .object({
     kind: z.enum(['deposit', 'correction', 'total']),
@@ -131,7 +131,7 @@ const ResultEntry = z
   .meta({ id: 'ResultEntry' });
 export type ResultEntry = z.infer<typeof ResultEntry>;
 
-/** The entries of a figure, newest first. The sums are those of all pages. `ftd`: the number of first-time deposits. */
+/** The deposits and corrections of a result, newest first. The sums cover all pages. `ftd`: the number of first-time deposits. */
 export const ResultPage = z
   .object({
     data: z.array(ResultEntry),

@@ -35,7 +35,7 @@ export class StatisticController {
   @Get('brand/reports/:id')
   @Access({ staff: 'reports', apiKey: 'reports:read' })
   @Description(
-    'Figures of each member on the day, in the week (Friday to Thursday) or in the period that contains `date`. They include a change within a minute. `created_at` is the time at which they were computed.',
+    'Figures of the members, and of former members with results, on the day, in the week (Friday to Thursday) or in the period that contains `date`. By default, they include a change within a minute. `created_at` is the time at which they were computed.',
   )
   @Errors({ 400: missingDateErrors })
   @Returns(BrandStatistic)

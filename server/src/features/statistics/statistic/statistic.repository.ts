@@ -16,7 +16,7 @@ export class Statistic {
   @Column('text') period!: StatisticSpan;
   @Column('date') startDate!: string;
   @Column('date') endDate!: string;
-  /** The days that affect the statistic: its own, and those of the brand's reporting period. A change in them makes it stale. */
+  /** The days that affect the statistic: its own, and those of the period that contains them. A change in them makes it stale. */
   @Column('date') watchedFrom!: string;
   @Column('date') watchedUntil!: string;
   @Column('integer', { nullable: true }) bestAgentId!: number | null;
@@ -41,7 +41,7 @@ export interface StaleStatistic extends StatisticKey {
 const COMPUTE_LOCK = 7_215_003;
 const MAX_REASONS = 50;
 
-/** SQL of a figure `r` of a stored statistic as a number. Money is stored as strings. */
+/** SQL of a number in the stored `Figures` of a person `r`. Money is stored as strings. */
 const storedFigureSql = (figure: string) => `coalesce((r ->> '${figure}')::numeric, 0)`;
 
 const resultLinesSql = `

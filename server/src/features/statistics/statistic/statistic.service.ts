@@ -36,7 +36,7 @@ export class StatisticService implements OnApplicationBootstrap {
     private readonly statistics: StatisticRepository,
     private readonly clock: Clock,
     private readonly brands: BrandService,
-    private readonly figures: PeopleFiguresService,
+    private readonly peopleFigures: PeopleFiguresService,
     private readonly brandFigures: BrandFiguresService,
     private readonly changes: ChangePublisher,
     private readonly config: Config,
@@ -91,7 +91,7 @@ export class StatisticService implements OnApplicationBootstrap {
   }
 
   private async getOrCreate(brandId: number, date: string, span: StatisticSpan): Promise<BrandStatistic> {
-    const days = await this.figures.findDays(brandId, span, date);
+    const days = await this.peopleFigures.findDays(brandId, span, date);
     const key = days && { brandId, period: span, startDate: days.startDate, endDate: days.endDate };
     const storedStatistic = key && (await this.statistics.find(key));
     if (storedStatistic) return storedStatistic;
@@ -99,7 +99,7 @@ export class StatisticService implements OnApplicationBootstrap {
     if (!key) return this.buildEmpty(span);
     await this.create(key, brand.reportType);
     const statistic = await this.statistics.find(key);
-    if (!statistic) throw notFound(); // the brand was deleted concurrently
+    if (!statistic) throw notFound(); // the brand was removed concurrently
     return statistic;
   }
 
@@ -130,7 +130,7 @@ export class StatisticService implements OnApplicationBootstrap {
     await this.statistics.lockForComputing();
     const staleStatistics = await this.statistics.lockStale(BATCH_SIZE);
     for (const { id, reportType, ...key } of staleStatistics) {
-      const isObsolete = key.period === 'month' && !(await this.figures.isPeriod(key.brandId, key));
+      const isObsolete = key.period === 'month' && !(await this.peopleFigures.isPeriod(key.brandId, key));
       if (isObsolete) await this.statistics.delete(id);
       else await this.statistics.update(id, await this.compute(key, reportType));
     }
@@ -144,7 +144,7 @@ export class StatisticService implements OnApplicationBootstrap {
   private async compute(key: StatisticKey, reportType: ReportType): Promise<NewStatistic> {
     const { startDate, endDate, brandId, period: span } = key;
     const days = { startDate, endDate };
-    const { figures, period } = await this.figures.getFigures(brandId, reportType, { span, ...days });
+    const { figures, period } = await this.peopleFigures.getFigures(brandId, reportType, { span, ...days });
     return {
       ...key,
       ...findBestAndWorst(figures),
