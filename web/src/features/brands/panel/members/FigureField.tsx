@@ -12,6 +12,7 @@ const saveDelayMs = 500;
 
 interface FigureFieldProps {
   name: string;
+  kind?: 'decimal' | 'count';
   unit: string;
   memberName: string;
   value: number;
@@ -52,7 +53,8 @@ export function FigureField(props: FigureFieldProps) {
 
 /** Saves automatically while the person types. Typed text stays if the server sends another value meanwhile. */
 function OpenFigure(props: FigureFieldProps & { onClose: () => void }) {
-  const { name, unit, memberName, value, isNegativeAllowed, onSave, onPasteCells, onClose } = props;
+  const { name, kind = 'decimal', unit, memberName, value, isNegativeAllowed } = props;
+  const { onSave, onPasteCells, onClose } = props;
   /** Null while the field shows the saved value. */
   const [typedValue, setTypedValue] = useState<TypedNumber | null>(null);
   const [state, setState] = useState<'saving' | 'saved'>();
@@ -113,7 +115,7 @@ function OpenFigure(props: FigureFieldProps & { onClose: () => void }) {
   return (
     <div ref={field} className={styles.open} data-open data-label={`${name}, ${unit}`}>
       <NumberField
-        kind="decimal"
+        kind={kind}
         size="xs"
         autoFocus
         aria-label={`${name} of ${memberName}`}

@@ -68,6 +68,7 @@ export const MemberCard = memo(function MemberCard(props: MemberCardProps) {
       </div>
       <FigureField
         name="Target"
+        kind={isSales ? 'count' : 'decimal'}
         unit={isSales ? 'FTD' : '$'}
         memberName={name}
         value={stat.target}

@@ -213,6 +213,12 @@ describe('figures', () => {
     expect(field).toBeValid();
   });
 
+  it('are whole numbers if they are targets of a sales brand', async () => {
+    replyBrand(newBrandDetail({ report_type: 'sales' }));
+    const { field } = await typeFigure('Target', '2.5');
+    await waitFor(() => expect(field).toHaveAccessibleDescription('Target must be a whole number'));
+  });
+
   it('are selected by a click, so that typing replaces them, and are sent at once on Enter', async () => {
     const sent = acceptCalls('post', 'brand/users/target');
     const { user } = open();

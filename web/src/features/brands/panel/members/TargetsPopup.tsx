@@ -97,11 +97,11 @@ function PastePopup({
   initialText,
   allMembers,
   members,
-  isSales: _isSales,
+  isSales,
   ...popup
 }: SourceProps & { initialText: string; allMembers: Member[] }) {
   const [text, setText] = useState(initialText);
-  const plan = planPaste(useDeferredValue(text), { members, all: allMembers });
+  const plan = planPaste(useDeferredValue(text), { members, all: allMembers, isSales });
   const isProblem = 'problem' in plan;
   return (
     <PlanPopup title="Paste targets" plan={isProblem || text.trim() === '' ? null : plan} {...popup}>

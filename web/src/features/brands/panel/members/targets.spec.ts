@@ -8,8 +8,8 @@ const anna = newPerson(1, 'Anna Berg', 'anna_b', 10);
 const ben = newPerson(2, 'Ben Holm');
 const zoe = newPerson(3, 'Zoë', null, 5);
 const all = [anna, ben, zoe];
-const paste = (text: string, members = all) => {
-  const plan = planPaste(text, { members, all });
+const paste = (text: string, members = all, isSales = false) => {
+  const plan = planPaste(text, { members, all, isSales });
   if ('problem' in plan) return plan.problem;
   const { rows, unchangedCount, skipped } = plan;
   return {
@@ -59,6 +59,13 @@ describe('one column', () => {
   });
 });
 
+it('targets of a sales brand are whole numbers of deposits', () => {
+  expect(paste('12.00\n2.5', all, true)).toMatchObject({
+    set: { 'Anna Berg': 12 },
+    skipped: ['Ben Holm · 2.5: The target must be a whole number'],
+  });
+});
+
 describe('two columns', () => {
   it('set the targets of people by name, username or id, however they are typed', () => {
     const text = 'Name\tTarget\nBEN  holm\t$2,000\n@Anna_B\t3\nZoe\t4\nNobody\t5\n\t6\nBen Holm\t';
@@ -72,7 +79,7 @@ describe('two columns', () => {
 
   it('skip names that several people have, unless the spelling fits one, and people with different targets', () => {
     const zoes = [zoe, newPerson(4, 'Zoe'), newPerson(5, 'ZOE')];
-    const plan = planPaste('Zoe\t1\nzoe\t2\nZoë\t3', { members: [], all: zoes });
+    const plan = planPaste('Zoe\t1\nzoe\t2\nZoë\t3', { members: [], all: zoes, isSales: false });
     expect(plan).toMatchObject({
       rows: [
         { member: zoes[1], value: 1 },

@@ -2,7 +2,7 @@ import type { Member, PreviousTargets } from '../../../../api/panel.api.gen';
 import { formatName } from '../../../../kit/core/person';
 import { foldText } from '../../../../../../server/shared/typed-text.rules';
 import { formatProblem } from '../../../../kit/core/format';
-import { numberKinds, parseTyped } from '../../../../kit/panel/typed-number';
+import { numberKinds, type ParsedNumber, parseTyped } from '../../../../kit/panel/typed-number';
 
 const maxTarget = 9_999_999_999.99;
 
@@ -53,7 +53,7 @@ export const planValue = (members: Member[], value: number): TargetPlan =>
  */
 export function planPaste(
   text: string,
-  { members, all }: { members: Member[]; all: Member[] },
+  { members, all, isSales }: { members: Member[]; all: Member[]; isSales: boolean },
 ): TargetPlan | { problem: string } {
   const cells = parseCells(text);
   const width = Math.max(0, ...cells.map((row) => row.findLastIndex((cell) => cell !== '') + 1));
@@ -68,7 +68,7 @@ export function planPaste(
     if (value === '') continue;
     const lineText = row.join(' · ');
     const found = findMember ? findMember(name!) : (members[index] ?? 'is below the last row of the list');
-    const parsed = parseTyped(numberKinds.decimal, value, {});
+    const parsed = parseTarget(value, isSales);
     if (typeof found === 'string') skipped.push({ text: lineText, reason: found });
     else if ('problem' in parsed)
       skipped.push({
@@ -120,6 +120,13 @@ function createFinder(members: Member[]): (text: string) => Member | string {
     if (!member) return text === '' ? 'has no name' : 'is not in this brand';
     return others.length > 0 ? `is the name of ${others.length + 1} people: use @username or #id` : member;
   };
+}
+
+/** Targets of a sales brand are whole numbers, which spreadsheets may show as "12.00". */
+function parseTarget(text: string, isSales: boolean): ParsedNumber {
+  const parsed = parseTyped(numberKinds.decimal, text, {});
+  const isFraction = 'number' in parsed && !Number.isInteger(parsed.number);
+  return isSales && isFraction ? { problem: 'must be a whole number' } : parsed;
 }
 
 /** Parses cells as spreadsheets copy them: tabs between cells, quotes around cells with tabs, quotes or line ends. Trims them. */
