@@ -64,6 +64,17 @@ describe('saved views', () => {
     expect(await listNames(await newManager(app.db))).toEqual([]);
   });
 
+  it('are appended, even after others were deleted', async () => {
+    const ids = [await newViewId('a'), await newViewId('b')];
+    await newViewId('c');
+    await newViewId('d');
+    for (const id of ids) await app.as(manager).delete(`manager/view/${id}`).expect(200);
+
+    await newViewId('e');
+
+    expect(await listNames()).toEqual(['c', 'd', 'e']);
+  });
+
   it('accept a new name, search and position, and a position beyond the end means the last', async () => {
     await newViewId('a');
     await newViewId('b');

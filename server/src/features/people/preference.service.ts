@@ -79,7 +79,8 @@ export class PreferenceService {
       name,
       query,
       shared,
-      position: views.length + 1,
+      // Not their number: deletions leave gaps.
+      position: (views.at(-1)?.position ?? 0) + 1,
     });
     await this.audit.record({ action: 'deposit-view.create', subjectId: view.id, after: input });
     if (shared) await this.publishShared();
