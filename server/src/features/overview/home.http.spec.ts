@@ -102,4 +102,13 @@ describe('the first steps', () => {
     await newDeposit(app.db, brand, { agentId: anna.id, status: 'accept' });
     expect(await compose('login-link')).not.toContain('first steps');
   });
+
+  it('are not those of a brand that is being removed', async () => {
+    answerChat({ username: 'north_team' });
+    expect(await compose('login-link')).toContain('north_team');
+
+    await app.db.query('update brands set removed_at = now() where id = $1', [brand.id]);
+
+    expect(await compose('login-link')).not.toContain('north_team');
+  });
 });

@@ -133,7 +133,8 @@ export class OverviewRepository {
   findBrandOfNewcomer(userId: number): Promise<Pick<Brand, 'chatId' | 'reportType'> | null> {
     return this.database.findRow(
       `select b.chat_id as "chatId", b.report_type as "reportType" from ${activeMembers} m join brands b on b.id = m.brand_id
-       where m.user_id = $1 and not exists (select from deposits d where d.agent_id = $1 and d.status = 'accept')
+       where m.user_id = $1 and b.removed_at is null
+         and not exists (select from deposits d where d.agent_id = $1 and d.status = 'accept')
        order by b.id limit 1`,
       [userId],
     );
