@@ -34,7 +34,7 @@ const valueByField: Record<string, unknown> = {
   amount_max: 1250.5,
   amount_min: 100,
   behaviour: 'calm',
-  bot_start_url: 'https://t.me/tallydesk_bot?start=login',
+  bot_start_url: 'https://t.me/tallydesk_bot?start=0',
   bot_url: 'https://t.me/tallydesk_bot',
   brand: 'North',
   brand_id: 3,

@@ -10,7 +10,7 @@ export type FindFilter = z.infer<typeof FindFilter>;
 const FoundPerson = UserView.extend({
   username: z.string().nullable(),
   role: z.enum(['user', 'manager', 'ceo', 'admin']),
-  /** Up to three brands within reach of which the person is an active member. */
+  /** Up to three brands in which the person is an active member. Omits brands beyond the caller's reach. */
   brands: z.array(BrandName),
 }).meta({ id: 'FoundPerson' });
 
@@ -35,7 +35,7 @@ const FoundTicket = z
   })
   .meta({ id: 'FoundTicket' });
 
-/** A few results of each kind, best matches first. */
+/** A few results of each kind. Brands and people: best matches first. Deposits and tickets: an exact id first, then the newest. */
 export const FinderResult = z
   .object({
     brands: z.array(BrandName),

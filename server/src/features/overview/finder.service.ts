@@ -86,7 +86,7 @@ const MIN_TEXT_LENGTH = 3;
 
 /**
  * Parses a typed text. "A12" may be the label of a deposit, "#8" the number of a ticket, "8" either of these or a Telegram id,
- * "@anna" a username. Any text without "@" may be a name or a username.
+ * "@anna" a username. Any text that does not begin with "@" may be a name or a username.
  */
 export function parseQuery(text: string): ParsedQuery {
   const [, sign = '', digits = ''] = /^([AF#]?)\s*(\d{1,16})$/i.exec(toLatinLookalikes(text)) ?? [];

@@ -39,10 +39,7 @@ const Undelivered = z
   .object({ messages: z.int(), failed: z.int(), unknown: z.int(), updates: z.int(), reports: z.int() })
   .meta({ id: 'Undelivered' });
 
-/**
- * Which steps of a new installation are done. `brand_id`: the first brand, to which the panel links the other steps. Null: there
- * is none.
- */
+/** Which steps of a new installation are done. `brand_id`: the first brand, whose screens the panel links to. Null: there is none. */
 const SetupSteps = z
   .object({
     /** Opens Telegram's list of groups to which the bot can be added. Null: the bot's name is unknown. */
@@ -120,7 +117,7 @@ export const BrandPage = pageSchema(BrandRow).meta({ id: 'BrandPage' });
 
 export const ManagerStat = z
   .object({
-    /** Whether the caller reaches any brand. If not, all lists are empty. */
+    /** False for a manager without brands. All lists of the panel are then empty. */
     has_brands: z.boolean(),
     wait_deposits: z.int(),
     tickets_count_new: z.int(),

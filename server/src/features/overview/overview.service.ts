@@ -29,7 +29,7 @@ const toRights = (caller: Caller | ApiKeyCaller) => ({
   canSeeResults: canRead(caller, 'reports') || canRead(caller, 'rating'),
 });
 
-/** Open work and figures. Omits the parts that the caller may not see. */
+/** Open work and figures. A part is null if the caller may not see it. `getCounters` ignores the caller's codes. */
 @Injectable()
 export class OverviewService {
   constructor(

@@ -48,6 +48,7 @@ export class PublicConfigController {
     const { opening, chat } = listOfferedTypes(config.canUploadDocuments);
     return {
       bot_url: await this.links.findBotUrl(),
+      // The bot answers any start parameter that does not ask to join with a login link.
       bot_start_url: await this.links.findStartUrl('0'),
       local_messenger: config.isLocalMessengerUsed,
       messenger_url: config.isLocalMessengerUsed ? `${config.publicUrl}/messenger` : null,

@@ -18,7 +18,7 @@ const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'];
 
 /** Few, because Telegram limits look-ups and the bot's messages together. */
 const LOOKUPS_PER_MINUTE = 10;
-/** The minimum time between look-ups of a person's photo. */
+/** The minimum time from a successful look-up of a person's photo to the next look-up. */
 const MIN_INTERVAL_MS = HOUR_MS;
 /** The maximum number of queued people. Others are queued when they write again. */
 const MAX_WAITING = 500;
@@ -51,7 +51,7 @@ export class AvatarService implements BeforeApplicationShutdown {
     await this.running;
   }
 
-  /** Queues a refresh of the person's photo, unless there was one within the last hour or the queue is full. */
+  /** Queues a refresh of the person's photo, unless one succeeded within the last hour or the queue is full. */
   enqueueRefresh(userId: number): Promise<void> {
     const lastLookUpTime = this.lookUpTimeById.get(userId) ?? -Infinity;
     if (performance.now() - lastLookUpTime >= MIN_INTERVAL_MS && this.waitingIds.size < MAX_WAITING) {

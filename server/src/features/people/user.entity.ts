@@ -10,7 +10,7 @@ export class User {
   @Column('bigint') telegramId!: string;
   /** Without the @. People can change it in Telegram at any time. */
   @Column('text', { nullable: true }) username!: string | null;
-  /** The name in Telegram at the first contact, until the person or staff choose another. */
+  /** The name in Telegram at the first contact, until the person or staff choose another. Null: shown as "User #7". */
   @Column('text', { nullable: true }) publicName!: string | null;
   /** The file of the photo below `avatars/` in the file store. */
   @Column('text', { nullable: true }) photoName!: string | null;

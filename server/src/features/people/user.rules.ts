@@ -4,7 +4,7 @@ import { DomainError, invalidField } from '../../platform/errors/domain-error.js
 import { toLatinLookalikes } from '../../platform/text/text.rules.js';
 import type { User } from './user.entity.js';
 
-/** The longest public name, in characters. */
+/** The longest public name: in code points if it comes from Telegram, in UTF-16 code units if it was typed. */
 export const MAX_NAME_LENGTH = 64;
 
 /** The chosen language, or else that of the person's Telegram if there are texts in it, or else the default language. */

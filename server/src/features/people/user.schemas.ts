@@ -65,6 +65,7 @@ export type UserView = z.infer<typeof UserView>;
 export const OwnUserView = UserView.extend({
   username: z.string().nullable(),
   role: Role,
+  /** The codes of a manager. CEOs and admins have all codes. */
   user_roles: z.array(z.enum(managerCodes)),
   character: z.string().nullable(),
   /** The chosen language. Null: that of Telegram. */

@@ -40,8 +40,8 @@ interface PlacedText extends TextStyle {
   color?: string;
   /** The point of the text that is at `x`. Default: the start. */
   anchor?: 'middle' | 'end';
-  /** The maximum width. Wider text is truncated. */
-  width?: number;
+  /** Wider text is truncated. Default: the width of the content. */
+  maxWidth?: number;
 }
 
 export function createBlock(height: number, ...parts: string[]): Block {
@@ -78,7 +78,7 @@ export class Canvas {
     return this.lettering.measureWidth(text, style);
   }
 
-  /** The distance from the left side of the picture to something that begins at `x`. */
+  /** The left end, in the SVG, of something that begins at `x`. In a mirrored picture, `x` is measured from the right side. */
   private toLeft(x: number, width: number): number {
     return this.isMirrored ? WIDTH - x - width : x;
   }
@@ -86,10 +86,15 @@ export class Canvas {
   /** `y`: the position of the baseline. */
   renderText(
     text: string,
-    { x = MARGIN, y, color = colors.ink, anchor, width = CONTENT_WIDTH, ...style }: PlacedText,
+    { x = MARGIN, y, color = colors.ink, anchor, maxWidth = CONTENT_WIDTH, ...style }: PlacedText,
   ): string {
     if (text === '') return '';
-    const fitted = truncateText(this.lettering, this.isMirrored ? toRightToLeft(text) : text, style, width);
+    const fitted = truncateText(
+      this.lettering,
+      this.isMirrored ? toRightToLeft(text) : text,
+      style,
+      maxWidth,
+    );
     const textWidth = anchor || this.isMirrored ? this.measureWidth(fitted, style) : 0;
     const start = anchor === 'middle' ? x - textWidth / 2 : anchor === 'end' ? x - textWidth : x;
     const left = Math.round(this.toLeft(start, textWidth));

@@ -28,7 +28,7 @@ export interface Report {
   span: StatisticSpan;
   days: DayRange;
   agents: ReportedAgent[];
-  /** The preceding days, and each person's result in them. Null: no period contains the day before the report. */
+  /** The preceding day, week or period, and each person's result in it. Null: no period contains the day before the report. */
   previous: { days: DayRange; made: string[] } | null;
   /** Changes to days that an earlier report covered. */
   late: LateChange[];
@@ -67,7 +67,7 @@ export function computeChange({
   return { change: computeProgress(agents).made - previousTotal, previousTotal };
 }
 
-/** Null if nobody has a result. Reports name no worst agent, because agents read them. */
+/** Null if nobody has a result, or the highest one is 0. Reports name no worst agent, because agents read them. */
 export function findBestAgent(agents: ReportedAgent[]): ReportedAgent | null {
   const { bestAgentId } = findBestAndWorst(agents.map(({ figures }) => figures));
   const best = agents.find(({ figures }) => figures.id === bestAgentId);

@@ -97,7 +97,7 @@ function renderHead({ canvas, report, format }: Drawing, isTest: boolean): Block
       y: 48,
       size: 54,
       isBold: true,
-      width: isTest ? CONTENT_WIDTH - 184 : CONTENT_WIDTH,
+      maxWidth: isTest ? CONTENT_WIDTH - 184 : CONTENT_WIDTH,
     }),
     canvas.renderText(format(localize(`reports.subtitles.${span}`, { days: buildDays(days) })), {
       y: 106,
@@ -112,7 +112,7 @@ function renderTotal(drawing: Drawing): Block {
   const { canvas, report, format, formatSum } = drawing;
   const progress = computeProgress(report.agents);
   const totalParts = [
-    canvas.renderText(formatSum(progress.made), { y: 92, size: 100, isBold: true, width: CONTENT_WIDTH }),
+    canvas.renderText(formatSum(progress.made), { y: 92, size: 100, isBold: true }),
     renderChange(drawing),
   ];
   const share = formatTargetShare(drawing, progress);
@@ -128,7 +128,12 @@ function renderTotal(drawing: Drawing): Block {
     310,
     ...totalParts,
     renderBar(drawing, progress, { y: 186, height: 32 }),
-    canvas.renderText(goal, { y: 266, size: 34, color: colors.grey, width: CONTENT_WIDTH - shareWidth - 30 }),
+    canvas.renderText(goal, {
+      y: 266,
+      size: 34,
+      color: colors.grey,
+      maxWidth: CONTENT_WIDTH - shareWidth - 30,
+    }),
     canvas.renderText(share, {
       x: CONTENT_END,
       y: 266,
@@ -143,7 +148,7 @@ function renderTotal(drawing: Drawing): Block {
 function renderChange({ canvas, report, format }: Drawing): string {
   const { span, reportType } = report;
   const comparison = computeChange(report);
-  const style = { y: 152, size: 35, width: CONTENT_WIDTH };
+  const style = { y: 152, size: 35 };
   const grey = { ...style, color: colors.grey };
   if (!comparison) return canvas.renderText(format(localize('reports.nothingBefore')), grey);
   const { change, previousTotal } = comparison;
@@ -181,14 +186,14 @@ function renderBestAgent({ canvas, report, format, formatSum }: Drawing): Block[
         x: MARGIN + 28,
         y: 98,
         size: 36,
-        width: CONTENT_WIDTH - 56,
+        maxWidth: CONTENT_WIDTH - 56,
       }),
       canvas.renderText(formatSum(centsOf(agent.figures.made)), {
         x: MARGIN + 28,
         y: 145,
         size: 36,
         isBold: true,
-        width: CONTENT_WIDTH - 56,
+        maxWidth: CONTENT_WIDTH - 56,
       }),
     ),
   ];
@@ -237,9 +242,9 @@ function renderTeams(drawing: Drawing): Block[] {
     ),
     ...team.map(renderRow),
   ]);
-  const people = agents.length - shownAgents.length;
-  return people > 0
-    ? [...blocks, renderNote(localize('reports.picture.moreInText', { people }), 34)]
+  const hiddenCount = agents.length - shownAgents.length;
+  return hiddenCount > 0
+    ? [...blocks, renderNote(localize('reports.picture.moreInText', { people: hiddenCount }), 34)]
     : blocks;
 }
 
@@ -271,7 +276,7 @@ function renderRoomyRow(drawing: Drawing, agent: ReportedAgent): Block {
     canvas.renderText(format(buildAgentName(agent)), {
       y: 36,
       size: 39,
-      width: CONTENT_WIDTH - canvas.measureWidth(sum, sumStyle) - 36,
+      maxWidth: CONTENT_WIDTH - canvas.measureWidth(sum, sumStyle) - 36,
     }),
     canvas.renderText(sum, {
       x: CONTENT_END,
@@ -281,7 +286,10 @@ function renderRoomyRow(drawing: Drawing, agent: ReportedAgent): Block {
       anchor: 'end',
     }),
     renderBar(drawing, progress, { y: 56, height: 18 }),
-    canvas.renderText(details, { ...small, width: CONTENT_WIDTH - canvas.measureWidth(share, small) - 30 }),
+    canvas.renderText(details, {
+      ...small,
+      maxWidth: CONTENT_WIDTH - canvas.measureWidth(share, small) - 30,
+    }),
     canvas.renderText(share, { ...small, x: CONTENT_END, color: getShareColor(progress), anchor: 'end' }),
   );
 }
@@ -317,7 +325,7 @@ function renderCompactRow(drawing: Drawing, agent: ReportedAgent, sumEnd: number
   const nameWidth = Math.min(canvas.measureWidth(name, { size: 34 }), maxNameWidth);
   return createBlock(
     72,
-    canvas.renderText(name, { y: 34, size: 34, width: maxNameWidth }),
+    canvas.renderText(name, { y: 34, size: 34, maxWidth: maxNameWidth }),
     canvas.renderText(cr, { x: MARGIN + nameWidth + 20, y: 34, ...SMALL_TEXT }),
     canvas.renderText(sum, { x: sumEnd, y: 34, ...sumStyle, color: getSumColor(progress), anchor: 'end' }),
     canvas.renderText(formatTargetShare(drawing, progress), {
@@ -334,6 +342,7 @@ function renderCompactRow(drawing: Drawing, agent: ReportedAgent, sumEnd: number
 /**
  * A bar whose full width stands for the target, or for the result if that is higher. The fill is the result of the period, and its
  * last part that of the report's days. With `largestSum`, the full width stands for it, and the fill is the result of the days.
+ * Without a target and `largestSum`, there is no bar.
  */
 function renderBar(
   { canvas, report, largestSum }: Drawing,
@@ -347,13 +356,13 @@ function renderBar(
   const computeWidth = (sum: bigint) =>
     sum <= 0n || fullSum <= 0n ? 0 : Number((sum * BigInt(CONTENT_WIDTH)) / fullSum);
   const filledWidth = computeWidth(filledSum);
-  const daysWidth = computeWidth(made);
+  const madeWidth = computeWidth(made);
   const renderSegment = (x: number, width: number, color: string) =>
     width > 0 ? canvas.renderBox({ x: MARGIN + x, y, width, height, color }) : '';
   const segments = [
     renderSegment(0, CONTENT_WIDTH, colors.barBackground),
     renderSegment(0, filledWidth, colors.darkBlue),
-    renderSegment(filledWidth - daysWidth, daysWidth, colors.blue),
+    renderSegment(filledWidth - madeWidth, madeWidth, colors.blue),
   ];
   return canvas.clipRounded(
     { x: MARGIN, y, width: CONTENT_WIDTH, height, radius: height / 2 },

@@ -23,6 +23,7 @@ export interface ReportMoment {
 }
 
 export interface DueReport extends DayRange {
+  /** The span of the report, named as in the table and in audit entries. */
   kind: StatisticSpan;
 }
 

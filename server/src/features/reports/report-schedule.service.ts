@@ -75,7 +75,7 @@ export class ReportScheduleService {
   /** Queues a report with its late changes, and records the results and changes that it contains. */
   async enqueue(brand: Brand, report: ClaimedReport, now: Date): Promise<void> {
     const { kind, startDate, endDate } = report;
-    // Reports of a week or month mention no late changes, because their sums already contain them.
+    // Reports of a week or month mention no late changes, because a daily report is due at the same time.
     const late = kind === 'day' ? await this.reports.listLateChanges(brand.id, report) : [];
     const key = `report:${brand.id}:${kind}:${startDate}:${endDate}`;
     await this.enqueuer.enqueue(brand, report, late, { key });

@@ -73,6 +73,7 @@ export class ReportService {
   async recordDueAsMissed(): Promise<number> {
     const now = this.clock.now();
     const moments = listRecentMoments(now, now);
+    // One millisecond later, to include reports that are due exactly now.
     const options = { cutoff: new Date(now.getTime() + 1), isBeforeCutoff: true, limit: BATCH_SIZE };
     for (let count = 0; ;) {
       const due = await this.reports.listDueBrands(moments, options);
@@ -101,7 +102,7 @@ export class ReportService {
     }
   }
 
-  /** Dismisses missed reports without sending them. Returns the ids of those that were still listed. */
+  /** Dismisses missed reports without sending them. Returns the ids of those that were neither sent nor dismissed before. */
   @Transactional()
   async dismissMissed(ids: number[]): Promise<{ done: number[] }> {
     const dismissedReports = await this.reports.dismissMissed(ids, this.clock.now());
