@@ -96,6 +96,21 @@ it('shows changes from elsewhere again after a save', async () => {
   await waitFor(async () => expect(await findBox()).toBeChecked());
 });
 
+it('says that a change back to the first settings is not saved, if they were changed elsewhere meanwhile', async () => {
+  let stored = settings;
+  reply('get', 'manager/notice', () => ({ settings: stored }) satisfies NoticeSettings);
+  const { user, store } = open();
+  const findBox = () => screen.findByRole('checkbox', { name: 'New deposits' });
+  expect(await findBox()).toBeChecked();
+  stored = { ...settings, deposit: false };
+  store.dispatch(api.util.invalidateTags(['notices']));
+  await waitFor(async () => expect(await findBox()).not.toBeChecked());
+
+  await user.click(await findBox());
+
+  expect(screen.getByText('You have unsaved changes')).toBeVisible();
+});
+
 it('turns a whole group on or off, and says that the change is not saved yet', async () => {
   reply<NoticeSettings>('get', 'manager/notice', { settings });
   const { user } = open();

@@ -27,7 +27,7 @@ export function NoticesScreen() {
     <>
       <PageHeader title="Notifications" />
       {data ? (
-        <NoticesForm saved={toDraft(data)} />
+        <NoticesForm loaded={toDraft(data)} />
       ) : error && !isFetching ? (
         <ErrorState error={error} onRetry={refetch} />
       ) : (
@@ -41,20 +41,20 @@ export function NoticesScreen() {
   );
 }
 
-function NoticesForm({ saved }: { saved: NoticeDraft }) {
+function NoticesForm({ loaded }: { loaded: NoticeDraft }) {
   const [edits, setEdits] = useStoredState<NoticeDraft | null>('notices', null);
-  /** What this form saved last. `saved` differs from it until the settings have been loaded again. */
-  const [lastSaved, setLastSaved] = useState(saved);
-  const draft = edits ?? saved;
-  const draftJson = JSON.stringify(draft);
-  const isLoaded = draftJson === JSON.stringify(saved);
-  const isUnsaved = !isLoaded && draftJson !== JSON.stringify(lastSaved);
-  // From now on, changes from elsewhere show.
-  if (edits && isLoaded) setEdits(null);
+  /** What this form has saved, until the settings have been loaded again. */
+  const [justSavedJson, setJustSavedJson] = useState<string | null>(null);
+  const draft = edits ?? loaded;
+  const [draftJson, loadedJson] = [JSON.stringify(draft), JSON.stringify(loaded)];
+  const isUnsaved = draftJson !== loadedJson && draftJson !== justSavedJson;
+  // Without edits, the form also shows changes from elsewhere.
+  if (edits && draftJson === loadedJson) setEdits(null);
+  if (justSavedJson === loadedJson) setJustSavedJson(null);
   useUnsaved(isUnsaved);
   const { submit, isBusy } = useSubmit(useSetNoticesMutation(), {
     successText: 'Settings updated!',
-    onDone: () => setLastSaved(draft),
+    onDone: () => setJustSavedJson(draftJson),
   });
 
   return (
@@ -119,19 +119,19 @@ function NoticesForm({ saved }: { saved: NoticeDraft }) {
 /** The hours may span midnight. */
 function QuietHours({ draft, onChange }: Pick<SwitchGroupProps, 'draft' | 'onChange'>) {
   const { quiet_hours: quietHours } = draft;
-  const renderSelect = (label: string, end: 'from' | 'to', other: 'from' | 'to') =>
+  const renderSelect = (label: string, bound: 'from' | 'to', otherBound: 'from' | 'to') =>
     quietHours && (
       <NativeSelect
         label={label}
         w={110}
-        value={quietHours[end]}
+        value={quietHours[bound]}
         data={hours.map((hour) => ({
           value: String(hour),
           label: `${String(hour).padStart(2, '0')}:00`,
-          disabled: hour === quietHours[other],
+          disabled: hour === quietHours[otherBound],
         }))}
         onChange={(event) =>
-          onChange({ ...draft, quiet_hours: { ...quietHours, [end]: Number(event.currentTarget.value) } })
+          onChange({ ...draft, quiet_hours: { ...quietHours, [bound]: Number(event.currentTarget.value) } })
         }
       />
     );
