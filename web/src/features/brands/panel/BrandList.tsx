@@ -59,7 +59,7 @@ function parseChat(search: URLSearchParams) {
 function NoBrands({ q, onAdd }: { q: string | undefined; onAdd: () => void }) {
   if (q)
     return (
-      // With a key, it replaces the other message as a whole instead of text by text (see `translated-page.ts`).
+      // The key makes React replace the other message as a whole instead of text by text (see `translated-page.ts`).
       <EmptyState key="search" title="Nothing was found">
         No brand has a name like “<bdi>{q}</bdi>”. <Link to="/brands">Show all brands</Link>
       </EmptyState>

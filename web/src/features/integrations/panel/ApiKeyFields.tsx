@@ -15,7 +15,7 @@ const scopeTexts: Record<Scope, { title: string; hint: string }> = {
   'deposits:write': { title: 'Report deposits', hint: 'They wait for moderation' },
   'reports:read': { title: 'Read results', hint: 'Statistics, ratings and contests, with exports' },
   'members:read': { title: 'Read brands and members', hint: 'Settings, teams and targets' },
-  'tickets:read': { title: 'Read tickets', hint: 'Without notes of staff and tickets to the CEO' },
+  'tickets:read': { title: 'Read tickets', hint: 'Except staff notes and tickets to the CEO' },
   'tickets:write': { title: 'Answer tickets', hint: 'Owners see that Support wrote' },
   'events:read': { title: 'Follow changes', hint: 'Events of deposits, tickets, members and reports' },
 };
@@ -77,7 +77,7 @@ export function ApiKeyFields({ fields, fieldErrors }: ApiKeyFieldsProps) {
       </Checkbox.Group>
       <Textarea
         label="Allowed addresses"
-        description="One IP address or network a line, such as 203.0.113.0/24. Empty: any address"
+        description="One IP address or network per line, such as 203.0.113.0/24. Empty: any address"
         autosize
         minRows={2}
         maxRows={6}

@@ -94,7 +94,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
         facts={{
           'Last used': last_used_at ? <MoscowTime at={last_used_at} /> : 'never',
           Created: <MoscowTime at={created_at} />,
-          ...(apiKey.expires_at && { Ends: <MoscowTime at={apiKey.expires_at} /> }),
+          ...(apiKey.expires_at && { Expires: <MoscowTime at={apiKey.expires_at} /> }),
         }}
       />
       <Group gap={8} wrap="nowrap" className={styles.buttons}>

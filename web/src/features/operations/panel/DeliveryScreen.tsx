@@ -34,7 +34,7 @@ const tabs: [Tab, ...Tab[]] = [
     value: 'unknown',
     title: 'May not have arrived',
     explanation:
-      'The connection broke while these were being sent, so they may have arrived. They are not resent automatically: check the chat first, or the message may arrive twice.',
+      'The connection broke, or Tallydesk stopped, while these were being sent, so they may have arrived. They are not resent automatically: check the chat first, or the message may arrive twice.',
     emptyText: 'All sent messages were delivered.',
     count: 'unknown',
     render: (props) => <StuckMessages status="unknown" {...props} />,
@@ -43,7 +43,7 @@ const tabs: [Tab, ...Tab[]] = [
     value: 'failed',
     title: 'Not delivered',
     explanation:
-      'Telegram rejected these: the bot was blocked or removed, or the chat or thread is gone. Send one again once the cause is fixed.',
+      'These could not be sent, usually because the bot was blocked or removed, or the chat or thread is gone. Send one again once the cause is fixed.',
     emptyText: 'Telegram accepted every message.',
     count: 'failed',
     render: (props) => <StuckMessages status="failed" {...props} />,
@@ -60,7 +60,7 @@ const tabs: [Tab, ...Tab[]] = [
     value: 'not-handled',
     title: 'Not processed',
     explanation:
-      'The bot gave up after five attempts, and told the sender. Retry one once the cause is fixed. It takes effect only once.',
+      'The bot gave up after five attempts, and told the sender. Process an update again once the cause is fixed. No update takes effect twice.',
     emptyText: 'The bot has processed every update.',
     count: 'not_handled',
     render: (props) => <FailedUpdates {...props} />,
@@ -78,7 +78,7 @@ const tabs: [Tab, ...Tab[]] = [
     value: 'missed',
     title: 'Missed reports',
     explanation:
-      'These reports were due while Tallydesk was not running. After twelve hours they are no longer sent automatically. Send one now, with up-to-date figures.',
+      'These reports were due more than twelve hours ago while Tallydesk was not running, or may have been sent before the database was restored. They are not sent automatically: send one now, with up-to-date figures.',
     emptyText: 'No report was missed.',
     count: 'missed_reports',
     render: (props) => <MissedReports {...props} />,

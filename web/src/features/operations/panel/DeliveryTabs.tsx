@@ -201,7 +201,7 @@ const reportTitles: Record<MissedReport['period'], string> = {
   month: 'Monthly report',
 };
 
-/** Reports that were too late to be sent automatically. */
+/** Reports that were too late to be sent automatically, or may have been sent before the database was restored. */
 export function MissedReports({ emptyText, ...filter }: TabProps) {
   const query = useListMissedReportsQuery(filter, { refetchOnMountOrArgChange: true });
   const [send] = useSendMissedReportMutation();

@@ -72,7 +72,7 @@ function Work({ me, overview, brandId }: { me: OwnUser; overview: Overview; bran
   );
 }
 
-/** The results of a brand by the measure of its target: money for retention, first-time deposits for sales. */
+/** The results of a brand. The target and the trend are of money for retention, of first-time deposits for sales. */
 function Results({ me, figures }: { me: OwnUser; figures: NonNullable<Overview['figures']> }) {
   const { brand, days, today, yesterday } = figures;
   const isSales = figures.report_type === 'sales';

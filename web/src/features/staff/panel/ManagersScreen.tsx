@@ -65,7 +65,7 @@ export function ManagersScreen() {
 function NoManagers({ searchText }: { searchText: string | undefined }) {
   if (searchText)
     return (
-      // With a key, it replaces the other message as a whole instead of text by text (see `translated-page.ts`).
+      // The key makes React replace the other message as a whole instead of text by text (see `translated-page.ts`).
       <EmptyState key="search" title="Nothing was found">
         No manager has a name like “<bdi>{searchText}</bdi>”.{' '}
         <Link to="/admin/manager">Show all managers</Link>, or{' '}
@@ -80,9 +80,11 @@ function NoManagers({ searchText }: { searchText: string | undefined }) {
 }
 
 function ManagerCard({ manager }: { manager: ManagerOfList }) {
-  const { id, role, telegram_id, username, user_roles, last_act_at } = manager;
+  const { id, role, telegram_id, username, user_roles, brands, brands_count, last_act_at } = manager;
   const rights =
     user_roles.length === SetManagerRoles.roles.enum.length ? 'All' : formatValue('codes', user_roles, []);
+  const brandNames = brands.join(', ');
+  const hasMoreBrands = brands_count > brands.length;
   return (
     <Link to={`/admin/manager/${id}`} className={styles.card}>
       <StaffPerson
@@ -98,10 +100,10 @@ function ManagerCard({ manager }: { manager: ManagerOfList }) {
         <RoleBadge role={role} />
       </StaffPerson>
       <Fact title="Rights" hint={rights}>
-        {rights === 'none' ? <em>None</em> : rights}
+        {user_roles.length === 0 ? <em>None</em> : rights}
       </Fact>
-      <Fact title="Brands" hint={manager.brands.join(', ')}>
-        {renderBrands(manager)}
+      <Fact title="Brands" hint={hasMoreBrands ? `${brandNames}, …` : brandNames}>
+        {hasMoreBrands ? `${brands_count} brands` : brandNames || <em>None</em>}
       </Fact>
       <Fact title="Last active">
         {last_act_at ? <ShortTime at={Date.parse(last_act_at) / 1000} /> : <em>Not yet</em>}
@@ -110,12 +112,7 @@ function ManagerCard({ manager }: { manager: ManagerOfList }) {
   );
 }
 
-function renderBrands({ brands, brands_count }: ManagerOfList) {
-  if (brands_count === 0) return <em>None</em>;
-  return brands_count > brands.length ? `${brands_count} brands` : brands.join(', ');
-}
-
-/** `hint`: the full text, shown on hover because the text may be truncated. */
+/** `hint`: shown on hover, because the text may be truncated or only a count. */
 const Fact = ({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) => (
   <span className={styles.fact}>
     <Text span inherit c="dimmed">

@@ -213,6 +213,7 @@ describe('managers', () => {
     );
     expect(await findCard(/Mia Lind/)).toHaveAttribute('href', '/admin/manager/3');
     expect(await findCard(/Nora/)).toHaveTextContent('Rights AllBrands 12 brandsLast active Not yet');
+    expect(screen.getByText('12 brands')).toHaveAttribute('title', 'Northwind, Southgate, …');
     expect(await findCard(/Ola/)).toHaveTextContent('Rights NoneBrands NoneLast active Not yet');
     expect(screen.getByText('Moscow time')).toBeVisible();
   });

@@ -114,7 +114,7 @@ export function AvailabilityScreen() {
           pendingRows={8}
           empty={
             answer || brandId || searchText ? (
-              // With a key, it replaces the other message as a whole instead of text by text (see `translated-page.ts`).
+              // The key makes React replace the other message as a whole instead of text by text (see `translated-page.ts`).
               <EmptyState key="search" title="Nothing was found">
                 Nobody matches. <Link to={day === today ? '?' : `?day=${day}`}>Show everybody</Link>
               </EmptyState>

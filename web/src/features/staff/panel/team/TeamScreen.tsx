@@ -58,16 +58,16 @@ export function TeamScreen() {
             );
           })}
         </Button.Group>
-        {(['from', 'until'] as const).map((end) => (
+        {(['from', 'until'] as const).map((bound) => (
           <DatePicker
-            key={end}
+            key={bound}
             size="xs"
-            aria-label={end === 'from' ? 'From' : 'Until'}
+            aria-label={bound === 'from' ? 'From' : 'Until'}
             w={130}
-            maxDate={end === 'from' ? range.until : getMoscowDay(0)}
-            {...(end === 'until' && { minDate: range.from })}
-            value={range[end]}
-            onChange={(day) => day && changeParams({ [end]: day })}
+            maxDate={bound === 'from' ? range.until : getMoscowDay(0)}
+            {...(bound === 'until' && { minDate: range.from })}
+            value={range[bound]}
+            onChange={(day) => day && changeParams({ [bound]: day })}
           />
         ))}
         <NativeSelect

@@ -18,7 +18,7 @@ export const figures: Figure[] = [
   {
     key: 'deleted',
     title: 'Deleted',
-    description: 'Accepted deposits deleted, including those that a colleague had accepted',
+    description: 'Accepted deposits that this person deleted, whoever had accepted them',
     action: 'deposit.delete',
   },
   {
