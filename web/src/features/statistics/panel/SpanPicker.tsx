@@ -19,6 +19,7 @@ import { Trend } from '../../../kit/panel/Trend';
 import { useGetBrandTrendQuery } from '../api';
 import { useResultTrend } from '../useResultTrend';
 
+/** How far ahead weeks and months can be chosen. */
 const yearsAhead = 10;
 
 interface SpanPickerProps {
@@ -83,14 +84,14 @@ export function SpanPicker({ period, day, onPick }: SpanPickerProps) {
 }
 
 interface PeriodTexts {
-  usualSpans: { title: string; daysAgo: number }[];
+  presets: { title: string; daysAgo: number }[];
   trendTitle: string;
   seriesNames: [string, string];
 }
 
 const periodTexts: Record<PeriodType, PeriodTexts> = {
   day: {
-    usualSpans: [
+    presets: [
       { title: 'Today', daysAgo: 0 },
       { title: 'Yesterday', daysAgo: 1 },
     ],
@@ -98,7 +99,7 @@ const periodTexts: Record<PeriodType, PeriodTexts> = {
     seriesNames: ['these four weeks', 'the four weeks before'],
   },
   week: {
-    usualSpans: [
+    presets: [
       { title: 'This week', daysAgo: 0 },
       { title: 'Last week', daysAgo: 7 },
     ],
@@ -106,18 +107,20 @@ const periodTexts: Record<PeriodType, PeriodTexts> = {
     seriesNames: ['these weeks', 'twelve weeks before'],
   },
   month: {
-    usualSpans: [{ title: 'This period', daysAgo: 0 }],
+    presets: [{ title: 'This period', daysAgo: 0 }],
     trendTitle: 'The last twelve months',
     seriesNames: ['these months', 'a year before'],
   },
 };
 
-/** Links to the spans before and after the shown one, and to usual ones. */
-export function UsualSpans({ period, date }: { period: PeriodType; date: string | null }) {
+/** Links to the spans before and after the shown one, and to presets such as today. */
+export function SpanLinks({ period, date }: { period: PeriodType; date: string | null }) {
   const today = getReportingDay(useNow());
   const buildHref = (day: string) => `?period=${period}&date=${day}`;
+  const isShown = (day: string) =>
+    date !== null && (period === 'week' ? toSpanDay.week(day) === toSpanDay.week(date) : day === date);
   return (
-    <Group component="nav" gap={8} p="16px var(--td-side) 0" aria-label="Usual choices">
+    <Group component="nav" gap={8} p="16px var(--td-side) 0" aria-label="Statistic dates">
       {date && (
         <Steps
           unit={period}
@@ -128,13 +131,13 @@ export function UsualSpans({ period, date }: { period: PeriodType; date: string 
           }}
         />
       )}
-      {periodTexts[period].usualSpans.map(({ title, daysAgo }) => {
+      {periodTexts[period].presets.map(({ title, daysAgo }) => {
         const day = addDays(today, -daysAgo);
         return (
           <Button
             key={title}
-            variant={day === date ? 'light' : 'default'}
-            aria-current={day === date ? 'page' : undefined}
+            variant={isShown(day) ? 'light' : 'default'}
+            aria-current={isShown(day) ? 'page' : undefined}
             component={Link}
             to={buildHref(day)}
           >

@@ -118,6 +118,15 @@ it('opens on the last complete day in GMT-4, and steps from day to day up to tod
   await screen.findByText('Thu 19.11.2026');
 });
 
+it('marks the preset week that contains the date', async () => {
+  vi.setSystemTime('2026-11-18T12:00:00Z');
+  serve();
+  open('?period=week&date=2026-11-13');
+
+  expect(await screen.findByRole('link', { name: 'This week' })).toHaveAttribute('aria-current', 'page');
+  expect(screen.getByRole('link', { name: 'Last week' })).not.toHaveAttribute('aria-current');
+});
+
 it.each([
   ['day', '2024-01-01', null, '2024-01-02'], // the first day of all
   ['week', '2026-11-18', '2026-11-06', '2026-11-20'],

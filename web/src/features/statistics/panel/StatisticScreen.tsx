@@ -10,7 +10,7 @@ import { useNow } from '../../../kit/panel/useNow';
 import { useGetBrandHeadQuery } from '../../brands/api';
 import { useGetStatisticQuery } from '../api';
 import type { PeriodType } from './span';
-import { SpanPicker, RecentSpans, UsualSpans } from './SpanPicker';
+import { SpanPicker, RecentSpans, SpanLinks } from './SpanPicker';
 import { StatisticResult } from './StatisticResult';
 import styles from './StatisticScreen.module.css';
 
@@ -62,7 +62,7 @@ export function StatisticScreen() {
           />
         </Group>
         <Tabs.Panel value={period}>
-          <UsualSpans period={period} date={date} />
+          <SpanLinks period={period} date={date} />
           {date && <LoadedStatistic {...{ brandId, period, isSales, date }} />}
           {(!date || period === 'day') && (
             <RecentSpans {...{ brandId, period, isSales, isOptional: date !== null }} />
