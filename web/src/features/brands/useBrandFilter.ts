@@ -2,14 +2,14 @@ import { isAllowed } from '../auth/access';
 import { useGetMeQuery } from '../auth/api';
 import { useListAllBrandsQuery } from './api';
 
-/** `select`: the props of a `FilterSelect` by brand. `isHidden`: the person may not list brands. `brands`: undefined until loaded. */
+/** `select`: the props of a `FilterSelect` by brand. `isForbidden`: the person may not list brands. `brands`: undefined until loaded. */
 export function useBrandFilter(chosen: string | number | undefined) {
   const { data: me } = useGetMeQuery();
-  const isHidden = me !== undefined && !isAllowed(me, 'brands');
-  const { data: brands, isError } = useListAllBrandsQuery(undefined, { skip: !me || isHidden });
+  const isForbidden = me !== undefined && !isAllowed(me, 'brands');
+  const { data: brands, isError } = useListAllBrandsQuery(undefined, { skip: !me || isForbidden });
   return {
     brands,
-    isHidden,
+    isForbidden,
     select: {
       'aria-label': 'Brand',
       placeholder: 'All brands',

@@ -8,7 +8,7 @@ export const {
 } = panelApi.enhanceEndpoints({
   endpoints: {
     getManagerRating: { providesTags: ['rating'] },
-    // Lacks the tag `rating`, so that new results do not refetch the comparison: it is expensive, and the earlier period does not change.
+    // Lacks the tag `rating`, so that new results do not refetch the comparison, which is expensive. Its targets, teams and days may lag behind.
     compareRating: { providesTags: ['comparison'] },
     getStatistic: { providesTags: ['statistics'] },
     getBrandTrend: { providesTags: ['statistics', 'rating'] },

@@ -1,4 +1,4 @@
-/** Returns the places of entries, which are sorted best first. Equal amounts share a place: 1, 2, 2, 4. */
+/** Computes the place of each entry. `entries`: largest amount first. Equal amounts share a place: 1, 2, 2, 4. */
 export function computePlaces(entries: readonly { amount: number }[]): number[] {
   const places: number[] = [];
   for (const [index, { amount }] of entries.entries())

@@ -16,8 +16,8 @@ interface ResultTrendOptions {
 }
 
 /**
- * Builds the props of a `Trend` by day, week or month. Bars have the measure of the brand's target, and link to deposits if the viewer may
- * see them.
+ * Builds the props of a `Trend` by day, week or month. Bars show first-time deposits in a sales brand, otherwise money, and link to deposits
+ * if the viewer may see them.
  */
 export function useResultTrend({ brandId, isSales, period, days, previousDays = [] }: ResultTrendOptions) {
   const buildDepositsHref = useAcceptedDepositsHref();
@@ -25,7 +25,7 @@ export function useResultTrend({ brandId, isSales, period, days, previousDays = 
   return {
     formatHighest: isSales ? formatNumber : formatShortMoney,
     formatAxis: isSales ? formatNumber : formatRoughMoney,
-    formatTick: period === 'month' ? formatMonth : undefined,
+    formatDayLabel: period === 'month' ? formatMonth : undefined,
     hasIntegerTicks: isSales,
     note: days?.some(isCorrected) ? correctionsNote : undefined,
     bars:
@@ -41,11 +41,11 @@ export function useResultTrend({ brandId, isSales, period, days, previousDays = 
 const formatMonth = (day: string) =>
   new Date(day).toLocaleDateString('en', { month: 'short', timeZone: 'UTC' });
 
-type MadeAmounts = Pick<TrendDay, 'amount' | 'ftd'>;
-const zeroAmounts: MadeAmounts = { amount: 0, ftd: 0 };
+type ResultAmounts = Pick<TrendDay, 'amount' | 'ftd'>;
+const zeroAmounts: ResultAmounts = { amount: 0, ftd: 0 };
 
 /** Adds two sums. Rounds money to whole cents, because adding decimals is inexact. */
-const addAmounts = (one = zeroAmounts, other = zeroAmounts): MadeAmounts => ({
+const addAmounts = (one = zeroAmounts, other = zeroAmounts): ResultAmounts => ({
   amount: Math.round((one.amount + other.amount) * 100) / 100,
   ftd: one.ftd + other.ftd,
 });
@@ -54,11 +54,11 @@ const addAmounts = (one = zeroAmounts, other = zeroAmounts): MadeAmounts => ({
 function sumByPeriod(days: TrendDay[], period: Statistic['period'], isSales: boolean) {
   const toStart = (day: string) =>
     period === 'day' ? day : period === 'week' ? getWeek(day).first : `${day.slice(0, 7)}-01`;
-  const sumByStart = new Map<string, MadeAmounts & { last: string; corrections: MadeAmounts }>();
-  for (const { day, corrections, ...made } of days) {
+  const sumByStart = new Map<string, ResultAmounts & { last: string; corrections: ResultAmounts }>();
+  for (const { day, corrections, ...amounts } of days) {
     const sum = sumByStart.get(toStart(day));
     sumByStart.set(toStart(day), {
-      ...addAmounts(sum, made),
+      ...addAmounts(sum, amounts),
       corrections: addAmounts(sum?.corrections, corrections),
       last: day,
     });
@@ -66,7 +66,7 @@ function sumByPeriod(days: TrendDay[], period: Statistic['period'], isSales: boo
   return [...sumByStart].map(([day, { last, ...sum }]) => ({
     day,
     last,
-    ...buildValueAndLabel(sum, isSales),
+    ...toBarValue(sum, isSales),
   }));
 }
 
@@ -76,7 +76,7 @@ const isCorrected = ({ corrections }: CorrectedAmounts) => Boolean(corrections?.
 const formatResult = ({ ftd, amount }: { ftd: number; amount: number }) =>
   `${formatNumber(ftd)} FTD · ${formatMoney(amount)}`;
 
-function buildValueAndLabel(result: CorrectedAmounts, isSales: boolean) {
+function toBarValue(result: CorrectedAmounts, isSales: boolean) {
   const text = formatResult(result);
   return {
     value: isSales ? result.ftd : result.amount,

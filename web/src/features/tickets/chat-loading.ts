@@ -22,7 +22,7 @@ export type AnyMessage = Omit<TicketMessage, 'origin_ticket_id'> &
   Partial<Pick<StaffMessage, 'is_note' | 'api_key' | 'origin_ticket_id'>>;
 
 interface AnyChat {
-  /** Only staff see when a reply is due, tags and snoozes. */
+  /** Only staff see tags, snoozes and when a reply is due. */
   ticket: Ticket & Partial<DeskTicket>;
   messages: AnyMessage[];
   merged?: MergedTicket[];
@@ -147,8 +147,8 @@ function findCachedChat({ getState, queryCacheKey }: BaseQueryApi): LoadedChat |
 }
 
 /**
- * Lists the messages, oldest first. Adds the opening messages of this ticket (id 0) and of the tickets merged into it (negative ids),
- * each once the messages of its time are loaded.
+ * Lists the messages, oldest first. Adds the opening message of this ticket (id 0) and of each ticket merged into it (negative id) once
+ * all later messages are loaded.
  */
 export function listMessages({ ticket, messages, merged = [], has_more }: AnyChat): AnyMessage[] {
   const oldestFirst = [...messages].reverse();

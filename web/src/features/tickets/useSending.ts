@@ -24,7 +24,7 @@ export function useSending(owner: string | undefined, endpoint: ChatEndpoint, po
       let { ticketId } = message.payload;
       for (;;) {
         try {
-          // The server accepts a key for one ticket only. A retry starts at the message's own ticket again.
+          // The server accepts a key for one ticket only. Another ticket's key is derived, so that a retry sends the same one.
           const key = ticketId === message.payload.ticketId ? message.key : `${message.key}-${ticketId}`;
           dispatch(addStoredMessage(endpoint, ticketId, await post(message, ticketId, { ...options, key })));
           return void dispatch(invalidateTickets(ticketId));

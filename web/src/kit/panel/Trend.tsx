@@ -26,7 +26,7 @@ interface TrendProps {
   formatHighest: (value: number) => string;
   formatAxis?: (value: number) => string;
   /** Formats the day below the axis. */
-  formatTick?: ((day: string) => string) | undefined;
+  formatDayLabel?: ((day: string) => string) | undefined;
   /** Whether axis values must be integers, as for counts. */
   hasIntegerTicks?: boolean;
   /** The names of the values and of those with which they are compared. */
@@ -45,7 +45,7 @@ export function Trend({
   bars,
   formatHighest,
   formatAxis = formatHighest,
-  formatTick = (day) => formatDay(day).slice(0, 5),
+  formatDayLabel = (day) => formatDay(day).slice(0, 5),
   hasIntegerTicks = false,
   names,
   note,
@@ -169,7 +169,7 @@ export function Trend({
             ({ day }, index) =>
               index % labelStep === 0 && (
                 <span key={day} style={{ left: `${((index + 0.5) / bars.length) * 100}%` }}>
-                  {formatTick(day)}
+                  {formatDayLabel(day)}
                 </span>
               ),
           )}

@@ -50,8 +50,8 @@ function Rating({ ownId }: { ownId: number | undefined }) {
   return (
     <ol className={rows.rows}>
       {currentData.map(({ id, user, amount }, index) => (
-        <li key={id} className={styles.place} aria-current={user.id === ownId || undefined}>
-          <span className={styles.number}>{places[index]}</span>
+        <li key={id} className={styles.ratingRow} aria-current={user.id === ownId || undefined}>
+          <span className={styles.place}>{places[index]}</span>
           <Avatar user={user} />
           <span className={styles.name}>
             <bdi>{formatName(user)}</bdi>

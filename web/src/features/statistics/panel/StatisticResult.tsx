@@ -83,7 +83,7 @@ export function StatisticResult({ brandId, statistic, isSales }: StatisticResult
 
 function StatisticFacts({ statistic }: { statistic: BrandStatistic }) {
   const { date_start, date_end, created_at, best_agent_id, worse_agent_id, result } = statistic;
-  const findName = (id: number | null) => {
+  const formatAgent = (id: number | null) => {
     const agent = result.find((entry) => entry.id === id);
     return agent ? formatName(agent.user) : 'none';
   };
@@ -92,8 +92,8 @@ function StatisticFacts({ statistic }: { statistic: BrandStatistic }) {
       className={styles.facts}
       facts={{
         Period: date_start && date_end ? formatDays(date_start, date_end) : '—',
-        'Best agent': findName(best_agent_id),
-        'Worst agent': findName(worse_agent_id),
+        'Best agent': formatAgent(best_agent_id),
+        'Worst agent': formatAgent(worse_agent_id),
         'Created at': <MoscowTime at={created_at} />,
       }}
     />

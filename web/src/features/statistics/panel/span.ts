@@ -26,8 +26,8 @@ export function getRecentDays(period: PeriodType, today: string): SpanDays {
 }
 
 /**
- * The day that stands for a span in requests: the day itself, the first day of a week, or the middle of a month, because a period belongs
- * to the month of its middle day.
+ * The day that stands for a span in requests: the day itself, the first day of a week, or the middle of a month, because a brand's
+ * period belongs to the month of its middle day.
  */
 export const toSpanDay: Record<PeriodType, (day: string) => string> = {
   day: (day) => day,

@@ -105,7 +105,7 @@ function MailForm({ brandId }: { brandId: number }) {
       draftKey={buildPartKey('filling')} // the body
       otherValues={headers}
       maxTextLength={Math.max(0, maxMessageLength - joinMail(headers, '').length)}
-      fieldsProblem={!areFilled(headers) && texts.ticketForm.notFilled}
+      fieldsProblem={!areLongEnough(headers) && texts.ticketForm.notFilled}
       post={({ text, files }, options) =>
         postServiceTicket(
           { message: joinMail(headers, text), type: 'mail', brand_id: brandId, files },
@@ -133,7 +133,7 @@ function MailForm({ brandId }: { brandId: number }) {
   );
 }
 
-const areFilled = (headers: MailHeaders) =>
+const areLongEnough = (headers: MailHeaders) =>
   headerNames.every((header) => countVisible(headers[header]) >= minLengths[header]);
 
 const joinMail = ({ to, from, theme }: MailHeaders, body: string) =>

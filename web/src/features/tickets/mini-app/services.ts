@@ -28,7 +28,7 @@ export const serviceTypes = Object.keys(services) as ServiceType[];
 export const formatTitle = ({ type, title }: Pick<Ticket, 'type' | 'title'>): string =>
   type === 'support' ? formatTheme(title) : texts.tickets.types[type];
 
-/** The other themes are names of products, which are not translated. */
+/** Only "Other" is translated: the rest are names of products. */
 export const formatTheme = (theme: string): string =>
   theme === 'Other' ? texts.ticketForm.otherTheme : theme;
 

@@ -8,11 +8,11 @@ interface CloseReasonProps {
   onChange: (reason: string) => void;
 }
 
-/** The reason for closing tickets, which their owners read. */
+/** The field for the reason why tickets are closed. Their owners read the reason. */
 export const CloseReason = ({ delivery, value, onChange }: CloseReasonProps) => (
   <Textarea
     label="Reason (optional)"
-    description={`Sent ${delivery}. Without a reason, that is "Ticket closed".`}
+    description={`Sent ${delivery}. Without a reason, "Ticket closed" is sent.`}
     minRows={2}
     maxRows={8}
     maxLength={maxMessageLength}

@@ -111,11 +111,11 @@ const countKeyByList = { new: 'count_new', 'in-work': 'count_in_work' } satisfie
 
 function BrandSelect({ location }: { location: TicketLocation }) {
   const { brand } = location.filter;
-  const { brands, isHidden, select } = useBrandFilter(brand);
+  const { brands, isForbidden, select } = useBrandFilter(brand);
   const shownBrands = useShownTickets(location)?.flatMap(({ brand_id, brand: name }) =>
     brand_id === null || name === null ? [] : [{ id: brand_id, name }],
   );
-  const isUnknown = isHidden && shownBrands !== undefined;
+  const isUnknown = isForbidden && shownBrands !== undefined;
   return (
     <FilterSelect
       {...select}
@@ -217,7 +217,7 @@ function OrderSelect({ location, list }: { location: TicketLocation; list: ListN
   );
 }
 
-/** The tickets of the shown list, or none after a failure. Undefined while they are loading. */
+/** The tickets of the shown list, or none if no list is shown or loading failed. Undefined while they are loading. */
 function useShownTickets({ query }: TicketLocation): TicketRow[] | undefined {
   const { data, isError } = useSearchTicketsQuery(query ?? {}, { skip: !query });
   return data?.data ?? (query && !isError ? undefined : []);

@@ -15,13 +15,13 @@ interface FilterProps {
 
 /** Filters by brand: by name, or by id if the person may not list brands. The chosen brand becomes the last viewed one. */
 export function BrandFilter({ value, onChange }: FilterProps) {
-  const { isHidden, select } = useBrandFilter(value);
+  const { isForbidden, select } = useBrandFilter(value);
   const [, setLastBrand] = useLastBrand();
   const choose = (id: string | undefined) => {
     setLastBrand(id ? Number(id) : null);
     onChange(id ? Number(id) : undefined);
   };
-  if (isHidden) return <IdField label="Brand id" value={value} onChange={choose} />;
+  if (isForbidden) return <IdField label="Brand id" value={value} onChange={choose} />;
   return <FilterSelect {...select} value={value} onChange={choose} />;
 }
 

@@ -129,7 +129,7 @@ function formatDayTitle(day: Day, today: Day): string {
 }
 
 interface ScrollState {
-  /** The id of the oldest loaded message. */
+  /** The id of the first shown message. */
   firstId: number;
   /** The id of the newest message. */
   lastId: number;
