@@ -9,7 +9,7 @@ import { isLocalized } from './localized-content.js';
  */
 export interface Bundle {
   composer: string;
-  /** The Telegram id of the person whom the items are for. If it is unknown, a key of its own. */
+  /** The Telegram id of the person whom the items are for, or if it is unknown, the key of the item. */
   by: string;
   /** A later item replaces an earlier one with the same key. */
   items: { key: string }[];
@@ -111,7 +111,7 @@ export const OUTBOX_CHANNEL = 'outbox';
 
 /** Splits a message whose text is too long for Telegram into several messages. A localized text is split when it is sent. */
 export function splitIntoParts(message: OutgoingMessage): QueuedMessage[] {
-  const { text, buttons, key, digest, bundle, replyTo, ...rest } = message;
+  const { text, buttons, key, digest, bundle, supersedes, replyTo, ...rest } = message;
   assertButtonData(buttons);
   const parts = isLocalized(text) ? [text] : splitMarkdown(text.source).map((part) => new Markdown(part));
   return parts.map((part, i) => ({
@@ -120,7 +120,7 @@ export function splitIntoParts(message: OutgoingMessage): QueuedMessage[] {
     text: part,
     buttons: i === parts.length - 1 ? buttons : undefined,
     key: i === 0 || !key ? key : `${key}#${i + 1}`,
-    ...(parts.length === 1 && { digest, bundle }),
+    ...(parts.length === 1 && { digest, bundle, supersedes }),
   }));
 }
 

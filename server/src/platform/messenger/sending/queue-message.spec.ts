@@ -29,6 +29,8 @@ describe('a message', () => {
       text,
       key: chat,
       replyTo: '5',
+      // Parts of one message do not supersede each other.
+      supersedes: chat,
       buttons: [[{ text: 'Go', data: 'go' }]],
     });
     await outbox.sendUntil(chat, 'sent', 'sent');
