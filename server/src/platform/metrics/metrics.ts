@@ -17,7 +17,7 @@ export class Metrics implements OnApplicationShutdown {
     clearInterval(this.loopTimer);
   }
 
-  /** Measures a histogram, because the default metrics have only percentiles, which cannot be added up over replicas. */
+  /** The default metrics have only percentiles of the delay, which cannot be added up over replicas. */
   private measureLoopDelay(): NodeJS.Timeout {
     const delays = new Histogram({
       name: 'tallydesk_event_loop_delay_seconds',

@@ -21,7 +21,7 @@ import { type StoredUpdate, UpdateRepository } from './update.repository.js';
 
 const APOLOGY = localize('common.apology');
 
-/** The update was handled meanwhile, so this attempt's transaction is rolled back. */
+/** The update was handled, failed or replayed since it was read, so this attempt's transaction is rolled back. */
 export class AlreadyHandledError extends Error {}
 
 /** Passes updates to the bots, and queues their replies, both in the transaction of the attempt. */
@@ -44,7 +44,7 @@ export class UpdateProcessor {
     private readonly composers: MessageComposers,
   ) {}
 
-  /** Handles an update, and marks it as handled. Throws `AlreadyHandledError` if it is not pending. */
+  /** Handles an update, and marks it as handled. Throws `AlreadyHandledError`. */
   process(stored: StoredUpdate, botUser: UserFromGetMe): Promise<LastStatements<UpdateContext>> {
     return runAs(toActor(stored), async () => {
       const now = this.clock.now();
@@ -63,7 +63,10 @@ export class UpdateProcessor {
     });
   }
 
-  /** Marks the update as handled, which locks it. `newerEdit`: a newer edit of its message that was handled first. Its text counts as seen before. */
+  /**
+   * Marks the update as handled, which locks it. If a newer edit of its message was handled before, returns it as `newerEdit`, and
+   * the update's text counts as seen before.
+   */
   private async markHandled(
     stored: StoredUpdate,
     now: Date,
@@ -88,7 +91,7 @@ export class UpdateProcessor {
       );
   }
 
-  /** Queues an apology to the sender of a failed update. Queues none if that fails too. */
+  /** Queues an apology to the sender of a failed update, whose text then counts as seen. Queues none if that fails too. */
   async enqueueApology(updateId: string, botUser: UserFromGetMe): Promise<void> {
     const stored = await this.updates.find(updateId);
     try {
@@ -161,7 +164,7 @@ export class UpdateProcessor {
 const toActor = ({ id, update }: StoredUpdate) =>
   ({ via: 'bot', telegramId: getOrigin(update).personId, requestId: `update:${id}` }) as const;
 
-/** The text of a new or edited message, or the caption of its picture. Null: the update has neither. */
+/** The text of a new or edited message, or its caption. Null: the update has neither. */
 function findSeenText({ id, update }: StoredUpdate): SeenText | null {
   const message = findMessage(update);
   const text = message && ('text' in message ? message.text : 'caption' in message ? message.caption : null);
@@ -182,7 +185,7 @@ function getEditTime(update: Update): number {
   return Math.floor(edit_date ?? date);
 }
 
-/** Gives a message that is handled after its edit the content of the edit. */
+/** Replaces the content of a message by that of an edit that was handled before the message. */
 function withEdit(update: Update, edit: Update | undefined): Update {
   if (!edit || !('message' in update) || !('edited_message' in edit)) return update;
   const { edit_date: _, ...message } = edit.edited_message;

@@ -28,10 +28,10 @@ const LONG_POLL_SECONDS = 25;
 /** The pause after the first failure, which is not logged: the local messenger may start to listen a moment later. */
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 30_000;
-const POLL_MS = 1_000;
+const DATABASE_POLL_MS = 1_000;
 /** The longest delay of a timer in Node. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
-/** More would not be faster, and each occupies a connection. At least half of the pool is left for other work. */
+/** More would not be faster, and each occupies a connection. At least half of a pool of two or more is left for other work. */
 const MAX_CONCURRENT_UPDATES = 6;
 
 /** Receives updates by long polling, unless a webhook stores them, and handles stored ones. Runs on one replica at a time. */
@@ -88,6 +88,7 @@ export class UpdateReceiver implements BackgroundService {
   }
 
   private async configureBot(): Promise<void> {
+    // Caches the bot's user, so that handling updates no longer depends on Telegram.
     await this.messenger.getMe();
     const { telegramWebhookUrl: url, telegramWebhookSecret: secret_token } = this.config;
     if (url) await this.api.call('setWebhook', { url, secret_token, allowed_updates: ALLOWED_UPDATES });
@@ -140,12 +141,12 @@ export class UpdateReceiver implements BackgroundService {
       try {
         while (!signal.aborted && (await this.lanes.startDue(wakeSignal.ring)) > 0);
         isOutageLogged = false;
-        await wakeSignal.wait(POLL_MS, signal);
+        await wakeSignal.wait(DATABASE_POLL_MS, signal);
       } catch (error) {
         if (!isDatabaseOutage(error)) throw error;
         if (!isOutageLogged) this.logger.warn('updates wait for the database', error);
         isOutageLogged = true;
-        await pause(POLL_MS, signal);
+        await pause(DATABASE_POLL_MS, signal);
       }
     }
   }
@@ -167,7 +168,7 @@ export class UpdateReceiver implements BackgroundService {
   }
 }
 
-/** The menu in English has no code, so it is the one of people whose language has no menu of its own. */
+/** Without `language_code`, the English menu is shown to all people whose language has no menu of its own. */
 const toLanguageParameter = (language: Language) =>
   language === DEFAULT_LANGUAGE ? {} : { language_code: language.slice(0, 2) };
 
@@ -186,12 +187,12 @@ function formatProblem(error: unknown): string {
   return error.message;
 }
 
-/** How many due updates are read to find those that can start. The second number is for many updates of few chats or people. */
+/** How many due updates are read to find those that can start. The second limit is tried if the first finds too few. */
 const DUE_LIMITS = [24, 200];
 
 /**
- * Handles updates concurrently: in order within a chat, and one at a time per chat and per person. At most `maxRunning` run at
- * once, because each occupies a database connection.
+ * Handles updates concurrently: one at a time per chat and per person, and in order within a chat, except for retries. At most
+ * `maxRunning` run at once, because each occupies a database connection.
  */
 class UpdateLanes {
   private readonly logger = new Logger(UpdateLanes.name);

@@ -118,7 +118,7 @@ export class UpdateRepository {
 
   /**
    * Configures the transaction, marks the update as handled, and records the text of its message. The lock of the row precedes
-   * everything else. Null: the update was already handled, perhaps by the previous lock holder.
+   * everything else. Null: the update is no longer pending, or was replayed since it was read.
    */
   async markHandled({ id, key }: StoredUpdate, seen: SeenText | null, now: Date): Promise<SeenResult | null> {
     const row = await this.database.findRow<SeenRow>(
@@ -157,7 +157,7 @@ export class UpdateRepository {
     );
   }
 
-  /** Marks an update as failed if it has no attempts left. False: it has some again, or is no longer pending. */
+  /** Marks an update as failed if it has no attempts left. False: it has attempts left, or is no longer pending. */
   async failExhausted(updateId: string, maxAttempts: number): Promise<boolean> {
     const count = await this.database.execute(
       `update telegram_updates
@@ -185,7 +185,7 @@ export class UpdateRepository {
 
   /**
    * Postpones an update because of a database outage. Uncounts the attempt if `wasCounted`. The pause is as long as the update
-   * has waited so far, between 0.5 and 20 s. Returns whether it is the first postponement. Null: the update was already handled.
+   * has waited so far, between 0.5 and 20 s. Returns whether it is the first postponement. Null: the update is not pending.
    */
   postpone(updateId: string, wasCounted: boolean, reason: string): Promise<{ isFirst: boolean } | null> {
     return this.database.findRow(

@@ -1,7 +1,7 @@
 import { RateWindow, type Bounds, toBounds, halveRate, raiseRate } from './rates.rules.js';
 
-/** Within a minute of full use, the rate rises by a tenth of the rate at the start. */
-const RISE_PER_SECOND = 0.1 / 60;
+/** In a span of full use, the rate rises by this share of the rate at the start: with spans of a second, by a tenth per minute. */
+const RISE_SHARE = 0.1 / 60;
 /** 429s count for the whole bot if at least this many chats, and this share of the called chats, got one within `RECENT_SPANS`. */
 const MIN_REFUSED_CHATS = 3;
 const MIN_REFUSED_SHARE = 1 / 8;
@@ -29,7 +29,7 @@ export class BotBudget {
     perSpan: number,
     private readonly spanMs: number,
   ) {
-    this.bounds = toBounds(perSpan, perSpan * RISE_PER_SECOND);
+    this.bounds = toBounds(perSpan, perSpan * RISE_SHARE);
     this.window = new RateWindow(perSpan, spanMs);
     this.rate = perSpan;
   }

@@ -33,20 +33,20 @@ export function groupIntoBundles(
   const groupsByPerson = mergeableGroups.map((messages) => [
     ...groupBy(messages, ({ bundle }) => bundle.by).values(),
   ]);
-  const isTooSlowByPerson =
+  const mustMergeAcrossPeople =
     groupsByPerson.flat().length > countCallsWithin(2 * maxWaitMs) ||
     waiting.some(({ waitedMs }) => waitedMs > maxWaitMs);
   const groups = mergeableGroups.flatMap((messages, i) =>
-    isTooSlowByPerson || messages.some(({ bundle }) => bundle.by === MANY_PEOPLE)
+    mustMergeAcrossPeople || messages.some(({ bundle }) => bundle.by === MANY_PEOPLE)
       ? [messages]
       : groupsByPerson[i]!,
   );
-  const isTooSlow = isTooSlowByPerson || waiting.length > countCallsWithin(maxWaitMs);
+  const mustMerge = mustMergeAcrossPeople || waiting.length > countCallsWithin(maxWaitMs);
   return groups.filter(
     (group) =>
       group.length > 1 &&
       getItemKeys(group).size > 1 &&
-      (isTooSlow || group.some(({ isMerged }) => isMerged)),
+      (mustMerge || group.some(({ isMerged }) => isMerged)),
   );
 }
 

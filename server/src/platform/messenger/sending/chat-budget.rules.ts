@@ -12,6 +12,7 @@ export interface ChatUsage {
 }
 
 export interface NextCall {
+  /** Null: the initial rate. */
   rate: number | null;
   /** The pause before the chat's next call of this kind. */
   waitMs: number;

@@ -11,7 +11,7 @@ interface CrowdedChat {
   waitMs: number;
 }
 
-/** Drops pending messages that a later message of their chat supersedes. Uses the leader's session, like `claimMessages`. */
+/** Drops pending messages that a later message of their chat supersedes. Uses the leader's session, so only the leader can. */
 export async function markSuperseded(session: pg.Client): Promise<void> {
   await session.query({
     name: 'outbox superseded',
@@ -30,7 +30,7 @@ export async function markSuperseded(session: pg.Client): Promise<void> {
   });
 }
 
-/** Merges messages of chats that cannot receive them all in time. Uses the leader's session, like `claimMessages`. */
+/** Merges messages of chats that cannot receive them all in time. Uses the leader's session, so only the leader can. */
 export async function mergeCrowdedChats(session: pg.Client, pace: OutboxPace): Promise<void> {
   const { rows: chats } = await session.query<CrowdedChat>({
     name: 'outbox crowds',
@@ -56,7 +56,7 @@ export async function mergeCrowdedChats(session: pg.Client, pace: OutboxPace): P
   }
 }
 
-/** Merges a group into its first message. The other rows stay, so that their keys show that they cannot be withdrawn. */
+/** Merges a group into its first message. The other rows stay, so that `lockAndListReleased` finds their keys. */
 async function merge(session: pg.Client, group: BundleCandidate[]): Promise<void> {
   const [first, ...others] = group;
   const { replyTo, bundle } = mergeBundles(group);

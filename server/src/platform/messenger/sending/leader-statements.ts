@@ -80,7 +80,10 @@ export function traceReleases(messages: { id: string; traceparent: string | null
     ).end();
 }
 
-/** Releases messages whose hold has expired, except those being withdrawn. Uses the leader's session, like `claimMessages`. */
+/**
+ * Releases messages whose hold has expired, except those being withdrawn, and those that `releaseMergeableNotices` releases.
+ * Uses the leader's session, like `claimMessages`.
+ */
 export async function releaseHeld(session: pg.Client): Promise<void> {
   const { rows } = await session.query<{ id: string; traceparent: string | null }>(
     `update outbox_messages set status = 'pending' where id in (

@@ -23,7 +23,7 @@ export const isLocalized = (text: Markdown, buttons?: Button[][]): boolean =>
   text.localized !== text.source ||
   buttons?.flat().some(({ text: label }) => label instanceof Markdown) === true;
 
-/** The columns of a text and buttons, in English, and in `localized` with their tokens if they have any. */
+/** The columns of a text and buttons: `text` and `buttons` in English, and `localized` with their tokens if they have any. */
 export function toContentColumns(text: Markdown, buttons?: Button[][], answersTo?: string) {
   const localized = { text: text.localized, buttons: buttons ?? null, answersTo };
   const english = { text: text.source, buttons: buttons && renderButtons(buttons, DEFAULT_LANGUAGE) };

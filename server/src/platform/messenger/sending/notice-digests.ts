@@ -2,17 +2,17 @@ import type pg from 'pg';
 import { groupBy } from '../../lists/lists.rules.js';
 import { traceReleases } from './leader-statements.js';
 
-/** The maximum number of notices per person and minute. */
-export const MAX_NOTICES = 3;
+/** The maximum number of releases per person and minute. A release is one notice or one digest. */
+const MAX_RELEASES = 3;
 const WINDOW_MS = 60_000;
-/** How long quiet notices wait for more. A person gets at most one message with quiet notices per minute. */
+/** How long quiet notices wait for more. If no others are due, they wait until nothing was released to the person for a minute. */
 const QUIET_MS = 3_000;
 
 /** Whether due notices are sent individually, merged into one digest, or postponed. */
 export type ReleaseDecision = 'individually' | 'as digest' | { waitMs: number };
 
-/** `agesMs`: the ages of the person's latest notices, oldest first. */
-export function decideRelease(dueCount: number, agesMs: number[], max = MAX_NOTICES): ReleaseDecision {
+/** `agesMs`: the ages of the person's latest releases, oldest first. */
+export function decideRelease(dueCount: number, agesMs: number[], max = MAX_RELEASES): ReleaseDecision {
   const recent = agesMs.filter((ageMs) => ageMs < WINDOW_MS).slice(-max);
   const remaining = max - recent.length;
   if (remaining <= 0) return { waitMs: WINDOW_MS - Math.max(...recent) };
@@ -62,7 +62,7 @@ async function releaseDue(session: pg.Client): Promise<void> {
     const ids = group.map(({ id }) => id);
     const isQuiet = group.every(({ options }) => options?.foldsQuietly);
     if (isQuiet && Math.max(...group.map(({ dueForMs }) => dueForMs)) < QUIET_MS) continue;
-    const max = isQuiet ? 1 : MAX_NOTICES;
+    const max = isQuiet ? 1 : MAX_RELEASES;
     const release = decideRelease(group.length, await listReleaseAges(session, chatId), max);
     if (typeof release === 'object') {
       await session.query(
@@ -119,6 +119,6 @@ async function recordReleases(session: pg.Client, chatId: string, count: number)
     `insert into outbox_chats as c (chat_id, next_at, told)
      values ($1, clock_timestamp(), array_fill(clock_timestamp(), array[$2::int]))
      on conflict (chat_id) do update set told = (c.told || excluded.told)[greatest(cardinality(c.told) + $2::int - $3::int + 1, 1):]`,
-    [chatId, count, MAX_NOTICES],
+    [chatId, count, MAX_RELEASES],
   );
 }

@@ -29,7 +29,7 @@ export const messageLocationSql = (key: string) => `
 export class OutboxQueries {
   constructor(private readonly database: Database) {}
 
-  /** The locations of the messages with these keys, except refused and unknown ones and those sent long ago. */
+  /** The locations of the messages with these keys, except failed and unknown ones, and those sent long ago. */
   async listLocations(keys: string[]): Promise<Map<string, MessageLocation>> {
     const rows = await this.database.rows<MessageLocation & { key: string }>(
       `select key, chat_id as "chatId", thread_id as "threadId", sent_message_id as "messageId"
@@ -84,7 +84,7 @@ export class OutboxQueries {
     ]);
   }
 
-  /** Counts the messages to be sent, and those that failed or may have arrived and were not dismissed. */
+  /** Counts the messages to be sent, and the failed and unknown ones that were not dismissed. */
   countOpen(): Promise<OutboxCounts> {
     return this.database.onlyRow(
       `select open.pending, stuck.failed, stuck.unknown, open."oldestPendingSeconds"
@@ -97,7 +97,7 @@ export class OutboxQueries {
     );
   }
 
-  /** Counts waiting messages by kind: `answer` for replies that people wait for, `notice` for all others. */
+  /** Counts waiting messages by priority: `answer` (0) for replies that people wait for, `notice` (1) for all others. */
   async countWaiting(): Promise<Record<'answer' | 'notice', WaitingCounts>> {
     const rows = await this.database.rows<WaitingCounts & { priority: number }>(
       `select priority, count(*)::int as waiting,

@@ -42,7 +42,7 @@ import { withTrace, type OpenSpan, parseParentContext } from '../../tracing/trac
 import { splitFirst } from '../api/split-markdown.rules.js';
 
 const POLL_MS = 1_000;
-/** The interval at which held messages are released, regardless of the load. */
+/** The shortest interval at which held messages are released. While nothing else happens, it is `POLL_MS`. */
 const RELEASE_INTERVAL_MS = 250;
 
 interface SentMessage {
@@ -287,7 +287,7 @@ interface SentObject {
   message_thread_id?: unknown;
 }
 
-/** The ids of a sent message. An edit and a reaction have the id of the message that they change. */
+/** The ids of a sent message. An edit and a reaction have the id of the message that they change, a created topic its own. */
 function getSentIds(message: ClaimedMessage, sent: SentObject | SentObject[] | true): SentMessageIds {
   const { reaction, replyTo, sentMessageId } = message;
   if (reaction !== null) return [Number(replyTo)];

@@ -174,7 +174,7 @@ export class OutboxRepository {
     ]);
   }
 
-  /** Deletes messages sent before one time, and failed or unknown ones created before `stuckBefore`. Returns their number. */
+  /** Deletes messages sent before `sentBefore`, and failed or unknown ones created before `stuckBefore`. Returns their number. */
   purge(sentBefore: Date, stuckBefore: Date, limit: number): Promise<number> {
     return this.database.execute(
       `delete from outbox_messages where id in (

@@ -74,7 +74,7 @@ export function decideInTopic(failed: FailedAttempt, chatId: string, attempts: n
   return decideMessage(failed, chatId, attempts);
 }
 
-/** Decides for an edit of a sent message, which is harmless to repeat. `attempts` counts only this edit. */
+/** Decides for an edit of a sent message, which is harmless to repeat. */
 export function decideEdit(failed: FailedAttempt, chatId: string, attempts: number): DeliveryDecision {
   if (failed.kind === 'unanswered' && attempts < MAX_ATTEMPTS)
     return { next: 'retry', afterSeconds: getRetrySeconds(attempts) };

@@ -129,6 +129,6 @@ const isShortCaption = ({ localized }: Markdown): boolean =>
     (language) => splitMarkdown(render(localized, language), MAX_CAPTION).length === 1,
   );
 
-/** Traces the queueing of messages. Their rows store the span, which their sending continues. */
+/** Traces the queueing of messages. Their rows store the trace, which is continued when they are sent. */
 const traceEnqueue = (count: number, work: () => Promise<void>): Promise<void> =>
   withSpan('outbox enqueue', { 'messaging.batch.message_count': count }, work);
