@@ -12,14 +12,14 @@ const newError = (fields: object, message = 'x') => Object.assign(new Error(mess
 describe('a database outage', () => {
   it.each([
     ['25006', 'read only'], // read_only_sql_transaction
-    ['57P01', 'away'], // admin_shutdown
-    ['57P02', 'away'], // crash_shutdown
-    ['57P03', 'away'], // cannot_connect_now
-    ['08006', 'away'], // connection_failure
-    ['25P03', 'away'], // idle_in_transaction_session_timeout
-    ['55000', 'away'], // object_not_in_prerequisite_state
-    ['ECONNRESET', 'away'],
-    ['EPIPE', 'away'],
+    ['57P01', 'unavailable'], // admin_shutdown
+    ['57P02', 'unavailable'], // crash_shutdown
+    ['57P03', 'unavailable'], // cannot_connect_now
+    ['08006', 'unavailable'], // connection_failure
+    ['25P03', 'unavailable'], // idle_in_transaction_session_timeout
+    ['55000', 'unavailable'], // object_not_in_prerequisite_state
+    ['ECONNRESET', 'unavailable'],
+    ['EPIPE', 'unavailable'],
     ['53300', 'busy'], // too_many_connections
     ['53100', 'busy'], // disk_full
     ['55P03', 'busy'], // lock_not_available
@@ -40,13 +40,13 @@ describe('a database outage', () => {
     'timeout exceeded when trying to connect',
     'Client has encountered a connection error and is not queryable',
     'Query read timeout',
-  ])('"%s" of the driver counts as away', (message) => {
-    expect(findDatabaseOutage(new Error(message))).toBe('away');
+  ])('"%s" of the driver counts as unavailable', (message) => {
+    expect(findDatabaseOutage(new Error(message))).toBe('unavailable');
   });
 
-  it('counts a lost connection that TypeORM has released as away', () => {
-    expect(findDatabaseOutage(new QueryRunnerAlreadyReleasedError())).toBe('away');
-    expect(findDatabaseOutage(new QueryRunnerProviderAlreadyReleasedError())).toBe('away');
+  it('counts a lost connection that TypeORM has released as unavailable', () => {
+    expect(findDatabaseOutage(new QueryRunnerAlreadyReleasedError())).toBe('unavailable');
+    expect(findDatabaseOutage(new QueryRunnerProviderAlreadyReleasedError())).toBe('unavailable');
   });
 
   it.each([
@@ -66,10 +66,10 @@ describe('a database outage', () => {
     expect(findDatabaseOutage(newError(stalePlan))).toBe('busy');
   });
 
-  it('counts a missing socket or host name as away, but not a missing file', () => {
+  it('counts a missing socket or host name as unavailable, but not a missing file', () => {
     expect(findDatabaseOutage(newError({ code: 'ENOENT', syscall: 'open' }))).toBeNull();
-    expect(findDatabaseOutage(newError({ code: 'ENOENT', syscall: 'connect' }))).toBe('away');
-    expect(findDatabaseOutage(newError({ code: 'ENOTFOUND', syscall: 'getaddrinfo' }))).toBe('away');
+    expect(findDatabaseOutage(newError({ code: 'ENOENT', syscall: 'connect' }))).toBe('unavailable');
+    expect(findDatabaseOutage(newError({ code: 'ENOTFOUND', syscall: 'getaddrinfo' }))).toBe('unavailable');
   });
 
   it.each([null, undefined, 'text', 5, {}])('does not include %s', (error) => {
@@ -105,16 +105,16 @@ describe('the address of the database', () => {
     ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', /sslrootcert=/],
     ['ERR_SSL_TLSV1_ALERT_UNKNOWN_CA', /ssl_ca_file/],
     ['ERR_SSL_WRONG_VERSION_NUMBER', /the encrypted connection failed/],
-  ])('is wrong after %s, which counts as away while a process is running', (code, advice) => {
+  ])('is wrong after %s, which counts as unavailable while a process is running', (code, advice) => {
     expect(findConnectionAdvice(newError({ code }))).toMatch(advice);
-    expect(findDatabaseOutage(newError({ code }))).toBe('away');
+    expect(findDatabaseOutage(newError({ code }))).toBe('unavailable');
   });
 
   it('is wrong if the server has no TLS', () => {
     const error = new Error('The server does not support SSL connections');
     expect([findConnectionAdvice(error), findDatabaseOutage(error)]).toEqual([
       expect.stringMatching(/ssl = on/),
-      'away',
+      'unavailable',
     ]);
   });
 

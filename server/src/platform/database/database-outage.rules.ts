@@ -1,14 +1,14 @@
 /**
- * Why the database is unavailable. `away`: no connection. `read only`: it accepts no writes, such as a standby after a failover.
+ * Why the database cannot be used. `unavailable`: no connection. `read only`: it accepts no writes, such as a standby after a failover.
  * `busy`: a lock or statement timed out, transactions conflicted, or resources ran out.
  */
-export type DatabaseOutage = 'away' | 'read only' | 'busy';
+export type DatabaseOutage = 'unavailable' | 'read only' | 'busy';
 
 /** Transient errors by SQLSTATE or its class. Retrying the statement may succeed. */
 const outageBySqlState: [RegExp, DatabaseOutage][] = [
   [/^25006$/, 'read only'],
   // Connection errors (class 08), a server that stops or starts (57P), idle timeouts, a database that accepts no connections.
-  [/^(08\w{3}|57P\w{2}|25P0[34]|55000)$/, 'away'],
+  [/^(08\w{3}|57P\w{2}|25P0[34]|55000)$/, 'unavailable'],
   // Lack of connections, memory or disk (class 53), lock and statement timeouts, deadlocks and serialization failures.
   [/^(53\w{3}|55P03|57014|40P01|40001)$/, 'busy'],
 ];
@@ -34,17 +34,17 @@ interface Cause {
 export function findDatabaseOutage(error: unknown): DatabaseOutage | null {
   const { code, message, syscall } = getCause(error);
   // The server's certificate may expire while Tallydesk is running.
-  if (findTlsAdvice({ code, message })) return 'away';
+  if (findTlsAdvice({ code, message })) return 'unavailable';
   if (typeof code === 'string') {
     const [, outage] = outageBySqlState.find(([states]) => states.test(code)) ?? [];
     if (outage) return outage;
     if (isStalePlan({ code, message })) return 'busy';
-    if (LOST_SOCKET.test(code)) return 'away';
+    if (LOST_SOCKET.test(code)) return 'unavailable';
     // A missing socket file or an unresolvable name. `syscall` distinguishes them from other missing files.
-    if (code === 'ENOENT' && syscall === 'connect') return 'away';
-    if (code === 'ENOTFOUND' && syscall === 'getaddrinfo') return 'away';
+    if (code === 'ENOENT' && syscall === 'connect') return 'unavailable';
+    if (code === 'ENOTFOUND' && syscall === 'getaddrinfo') return 'unavailable';
   }
-  return typeof message === 'string' && LOST_SESSION.test(message) ? 'away' : null;
+  return typeof message === 'string' && LOST_SESSION.test(message) ? 'unavailable' : null;
 }
 
 /** Whether a trigger rejected a row of a person who was erased concurrently. */

@@ -45,9 +45,9 @@ export class LastStatements<Result> {
   }
 }
 
-export type Returned<Result> = Result | LastStatements<Result>;
+export type WorkResult<Result> = Result | LastStatements<Result>;
 
-export const awaitReturned = async <Result>(returned: Returned<Result>): Promise<Result> =>
+export const awaitResult = async <Result>(returned: WorkResult<Result>): Promise<Result> =>
   returned instanceof LastStatements ? returned.result : returned;
 
 const insertAnnouncementSql = 'insert into announcements (id, changes) values ($1, $2)';
@@ -147,7 +147,7 @@ export class Database implements OnApplicationShutdown {
     try {
       return await client.query(sql, values);
     } catch (error) {
-      isLost = findDatabaseOutage(error) === 'away';
+      isLost = findDatabaseOutage(error) === 'unavailable';
       throw error;
     } finally {
       client.release(isLost);
@@ -163,12 +163,12 @@ export class Database implements OnApplicationShutdown {
 
   /** Joins the open transaction, or runs `work` in a new one with this isolation. `method`: the traced name of the caller. */
   transaction<Result>(
-    work: (db: EntityManager) => Promise<Returned<Result>>,
+    work: (db: EntityManager) => Promise<WorkResult<Result>>,
     isolation?: Isolation,
     method?: string,
   ): Promise<Result> {
     const session = this.current.getStore();
-    if (this.isInTransaction) return work(this.manager).then(awaitReturned<Result>);
+    if (this.isInTransaction) return work(this.manager).then(awaitResult<Result>);
     return withSpan('transaction', method ? { 'code.function.name': method } : {}, () =>
       this.runTransaction(session?.manager.dataSource ?? this.dataSource, work, isolation),
     );
@@ -177,7 +177,7 @@ export class Database implements OnApplicationShutdown {
   /** `begin` shares a packet with the first statement, and `commit` with the insert of the published changes. */
   private async runTransaction<Result>(
     dataSource: DataSource,
-    work: (db: EntityManager) => Promise<Returned<Result>>,
+    work: (db: EntityManager) => Promise<WorkResult<Result>>,
     isolation?: Isolation,
   ): Promise<Result> {
     const runner = dataSource.createQueryRunner();
@@ -195,7 +195,7 @@ export class Database implements OnApplicationShutdown {
       const rowId = changes.length > 0 ? randomUUID() : null;
       const announcing = rowId && client.query(insertAnnouncementSql, [rowId, JSON.stringify(changes)]);
       const [result, committed] = await Promise.all([
-        awaitReturned(returned),
+        awaitResult(returned),
         client.query('commit'),
         announcing,
       ]);

@@ -73,7 +73,7 @@ export class Replicas implements OnApplicationBootstrap, BeforeApplicationShutdo
       () => null,
       (error: unknown) => {
         if (isTooOld(error)) this.stop(error);
-        return findDatabaseOutage(error) ?? 'away';
+        return findDatabaseOutage(error) ?? 'unavailable';
       },
     );
     if (outage && outage !== this.lastOutage) this.logger.error(`The database is unavailable: ${outage}.`);

@@ -46,7 +46,7 @@ const titleByStatus: Record<number, string> = {
 };
 
 const messageByOutage: Record<DatabaseOutage, string> = {
-  away: 'The database is unavailable. Try again shortly',
+  unavailable: 'The database is unavailable. Try again shortly',
   'read only': 'The database is read-only right now. Try again shortly',
   busy: 'The database is busy. Try again shortly',
 };

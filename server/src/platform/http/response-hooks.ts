@@ -32,7 +32,7 @@ const acceptsGzip = (accepted: unknown) => /\bgzip\b(?!\s*;\s*q=0(\.0+)?\s*(,|$)
 
 /**
  * Compresses text responses if the client accepts gzip. Files are sent as they are. Replaces `@fastify/compress` 9.2, which sends
- * gzip to clients that refuse it beside `*`.
+ * gzip even for `Accept-Encoding: gzip;q=0, *`.
  */
 export function registerCompression(fastify: FastifyInstance): void {
   fastify.addHook('onSend', (request, reply, payload, done) => {

@@ -9,7 +9,7 @@ export interface OwnedKey {
   key: string;
 }
 
-/** `body`: JSON. Null while an external effect is in progress, or if the process died during the effect. */
+/** `body`: JSON. Null while an external effect is in progress. Stays null if the effect throws or the process dies. */
 interface StoredResponse {
   requestHash: Buffer;
   body: string | null;

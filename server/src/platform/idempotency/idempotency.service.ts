@@ -12,7 +12,7 @@ import { DAY_MS } from '../../../shared/units.rules.js';
 
 const PURGE_INTERVAL_MS = 600_000;
 const RETENTION_MS = DAY_MS;
-/** Longer than any call to Telegram. A request still in flight after this time was interrupted by a crash. */
+/** Longer than any call to Telegram. A request still in flight after this time crashed or threw. */
 const MAX_IN_FLIGHT_MS = 180_000;
 
 /** A request with a key. Methods accept null for a request without a key, which has its effect each time. */

@@ -180,7 +180,7 @@ export class DecisionNotifier {
     ];
   }
 
-  /** The private message to the agent, or to the sender of a deposit without an agent. Empty if nobody needs a message. */
+  /** The private message to the agent, or to the reporter of a deposit without an agent. Empty if nobody needs a message. */
   private buildPrivateNotices(delivery: DecisionDelivery, people: Person[]) {
     const { deposit, chat, answer } = delivery;
     const addressee = findAddressee(delivery, people);
@@ -268,7 +268,7 @@ function toChatUpdate({ id, type, status, amount, reason, reported }: Deposit): 
 }
 
 /**
- * The Telegram ids of the people to load for a message: the person in whose private chat the deposit was reported, or the sender
+ * The Telegram ids of the people to load for a delivery: the person in whose private chat the deposit was reported, or the reporter
  * of a deposit without an agent, if they get a private message.
  */
 function listRecipientTelegramIds({
@@ -280,22 +280,23 @@ function listRecipientTelegramIds({
   return !agent && needsPrivateNotice(answer) && reporterTelegramId !== null ? [reporterTelegramId] : [];
 }
 
+/** A reaction shows only the decision, and a withheld reason is not in the chat. */
 const needsPrivateNotice = ({ reaction, isReasonWithheld }: DecisionAnswer): boolean =>
   reaction !== null || isReasonWithheld;
 
-/** The person who is notified in private. Null: the chat is enough, the agent is not an active member, or the sender is unknown. */
+/** The person who is notified in private. Null: the chat is enough, the agent is not an active member, or the reporter is unknown. */
 function findAddressee(
   { deposit, agent, answer, isReportedOutsideChats }: DecisionDelivery,
   people: Person[],
 ): Person | null {
   const { reporterTelegramId } = deposit;
   if (!agent) {
-    const sender = people.find(({ telegramId }) => telegramId === reporterTelegramId) ?? null;
-    return needsPrivateNotice(answer) ? sender : null;
+    const reporter = people.find(({ telegramId }) => telegramId === reporterTelegramId) ?? null;
+    return needsPrivateNotice(answer) ? reporter : null;
   }
   if (!agent.isActive) return null;
   if (needsPrivateNotice(answer)) return agent;
-  // An unknown sender of the message may be the agent. The reply in the chat is enough.
+  // An unknown reporter may be the agent. The reply in the chat is enough.
   if (!isReportedOutsideChats && reporterTelegramId === null) return null;
   return agent.telegramId === reporterTelegramId ? null : agent;
 }

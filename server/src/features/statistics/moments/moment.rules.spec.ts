@@ -6,7 +6,7 @@ import {
   buildEveningMoment,
   isEvening,
   isInactive,
-  findMilestone,
+  getLastMilestone,
   listOwnMoments,
   buildPassingMoments,
   type PersonResults,
@@ -134,7 +134,7 @@ describe('a streak', () => {
     [40, 40],
     [61, 60],
   ])('of %s days has passed the milestone %s', (streak, milestone) => {
-    expect(findMilestone(streak)).toBe(milestone);
+    expect(getLastMilestone(streak)).toBe(milestone);
   });
 
   const days = [newDay('2026-03-09'), newDay('2026-03-10'), newDay(today)];

@@ -48,7 +48,7 @@ export const isInactive = (openedAt: Date | null, now: Date): boolean =>
 export const getSettlementSeconds = (undoSeconds: number): number => Math.max(undoSeconds, BOT_UNDO_SECONDS);
 
 /** The last milestone of a streak: 3, 5, 10, 20, and then every 20 days. 0: none yet. */
-export function findMilestone(streak: number): number {
+export function getLastMilestone(streak: number): number {
   if (streak >= 20) return streak - (streak % 20);
   return [10, 5, 3].find((milestone) => streak >= milestone) ?? 0;
 }
@@ -126,7 +126,7 @@ function buildBestMoments({ today, days, isSales }: PersonResults, span: 'day' |
 function buildStreakMoments(results: PersonResults): NewMoment[] {
   const { today, days, daysOff, lastSnapshot } = results;
   const streak = countStreak(today, days, daysOff);
-  const milestone = findMilestone(streak);
+  const milestone = getLastMilestone(streak);
   if (milestone === 0) return [];
   const streakStart = days.filter(({ count }) => count > 0).at(-streak)!.day;
   const previousStreak = lastSnapshot
@@ -134,7 +134,7 @@ function buildStreakMoments(results: PersonResults): NewMoment[] {
       ? lastSnapshot.streak
       : 0
     : countStreak(addDays(today, -1), days, daysOff);
-  if (findMilestone(previousStreak) >= milestone) return [];
+  if (getLastMilestone(previousStreak) >= milestone) return [];
   return [{ kind: 'streak', key: `${streakStart} ${milestone}`, facts: { days: streak } }];
 }
 

@@ -70,7 +70,7 @@ export class TicketWriterService {
   }
 }
 
-/** Longer than the download of an album takes. If a process dies, another process claims its messages after this time. */
+/** After this time, another process claims messages of a process that has died or still downloads. Each message is stored only once. */
 const LEASE_MS = 180_000;
 const DOWNLOAD_TIMEOUT_MS = 120_000;
 const BATCH_SIZE = 4;

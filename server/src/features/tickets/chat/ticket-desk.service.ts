@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type ApiKeyCaller, type Caller, canReach } from '../../../platform/access/caller.js';
 import type { AuditInsert } from '../../../platform/audit/audit-trail.js';
-import { awaitReturned, Database, LastStatements } from '../../../platform/database/database.js';
+import { awaitResult, Database, LastStatements } from '../../../platform/database/database.js';
 import { ChangePublisher } from '../../../platform/events/change-publisher.js';
 import { IdempotencyService, type KeyedRequest } from '../../../platform/idempotency/idempotency.service.js';
 import { UploadService } from '../../../platform/storage/upload.service.js';
@@ -95,9 +95,7 @@ export class TicketDeskService {
       // Repeated requests are checked too: only those who still have access to the ticket get the stored response.
       const ticket = await this.access.lockForMessage(caller, id);
       const reply = () => this.reply(caller, ticket, { message, shouldClose, files });
-      return keyedRequest
-        ? this.idempotency.runOnce(keyedRequest, () => reply().then(awaitReturned))
-        : reply();
+      return keyedRequest ? this.idempotency.runOnce(keyedRequest, () => reply().then(awaitResult)) : reply();
     });
   }
 

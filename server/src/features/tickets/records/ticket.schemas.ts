@@ -254,7 +254,7 @@ export type TicketEvent = z.input<typeof TicketEvent>;
 export const StaffChat = TicketChat.extend({
   ticket: DeskTicket,
   messages: z.array(StaffMessageView),
-  /** Newest first, at most 200. The newest page also has the later events, the page with the oldest message the earlier ones. */
+  /** The events in the time of `messages`, newest first, at most 200. The newest page also has all later events, and the page with the oldest message has all earlier ones. */
   events: z.array(TicketEvent),
 }).meta({ id: 'StaffChat' });
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { canReach, type ApiKeyCaller } from '../../../../platform/access/caller.js';
 import { Clock } from '../../../../platform/time/clock.js';
-import { awaitReturned, Database, LastStatements } from '../../../../platform/database/database.js';
+import { awaitResult, Database, LastStatements } from '../../../../platform/database/database.js';
 import { invalidField, notFound } from '../../../../platform/errors/domain-error.js';
 import { IdempotencyService } from '../../../../platform/idempotency/idempotency.service.js';
 import { SignedLinks } from '../../../../platform/storage/signed-links.js';
@@ -46,7 +46,7 @@ export class DepositCreationService {
     );
     const response = await this.database.transaction(() =>
       keyedRequest
-        ? this.idempotency.runOnce(keyedRequest, () => this.insert(body).then(awaitReturned))
+        ? this.idempotency.runOnce(keyedRequest, () => this.insert(body).then(awaitResult))
         : this.insert(body),
     );
     return completeResponse(response);

@@ -42,7 +42,7 @@ export function assertOwn<OwnDeposit extends Pick<Deposit, 'agentId'>>(
 }
 
 /** The content after an edit by the agent. Throws if the edit fills a field that only the other type has. */
-export function applyAgentEdit(before: DepositContent, edit: ChangeOwnDeposit): DepositContent {
+export function applyOwnEdit(before: DepositContent, edit: ChangeOwnDeposit): DepositContent {
   const { type = before.type } = edit;
   const wrongField = typeSpecificFields.find(
     (name) => !hasField(type, name) && edit[name as keyof ChangeOwnDeposit],

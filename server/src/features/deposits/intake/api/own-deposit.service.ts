@@ -24,7 +24,7 @@ import type { Deposit } from '../../ledger/deposit.entity.js';
 import { Ledger } from '../../ledger/ledger.js';
 import { DepositFileRepository } from '../../slips/deposit-file.repository.js';
 import {
-  applyAgentEdit,
+  applyOwnEdit,
   assertPictures,
   assertOwn,
   buildAnnouncement,
@@ -146,7 +146,7 @@ export class OwnDepositService {
   @Transactional()
   async update({ userId }: Caller, id: number, edit: ChangeOwnDeposit): Promise<ApiOwnDeposit> {
     const before = await this.lockForUpdate(userId, id);
-    const content = applyAgentEdit(before, edit);
+    const content = applyOwnEdit(before, edit);
     if (fieldProperties.some((property) => before[property] !== content[property])) {
       const change = { before, after: { ...before, ...content } };
       await Promise.all([

@@ -104,10 +104,10 @@ const isId = (name: FormField): boolean => name === 'client_id' || name === 'wal
  */
 export function parseRow(text: string, { isAmountExpected = false } = {}): ParsedLine {
   const { leading, parts } = splitRow(text);
-  const row = parseLeading(leading, isAmountExpected);
+  const row = parseAmountText(leading, isAmountExpected);
   for (const { name, value, isSeparated } of parts) {
     if (name === 'description') row.fields.push({ name, value });
-    else if (name === 'amount') mergeLine(row, parseLeading(value, true));
+    else if (name === 'amount') mergeLine(row, parseAmountText(value, true));
     else if (isSeparated || name === 'agent') row.fields.push({ name, value: trimMarks(value) });
     else {
       const [word = '', ...others] = trimMarks(value).split(/\s+/);
@@ -163,7 +163,7 @@ function isNameInRow(part: NamedText, first: NamedText | undefined, textBefore: 
  * Parses an amount, and reports the words after it. If the text does not begin with an amount, reports all words, unless
  * `isAmountExpected`.
  */
-function parseLeading(text: string, isAmountExpected: boolean): ParsedLine {
+function parseAmountText(text: string, isAmountExpected: boolean): ParsedLine {
   const words = trimMarks(text).split(/\s+/).filter(Boolean);
   if (!isAmountExpected && !startsWithAmount(words.join(' '))) return parseLeftOver(words.join(' '));
   // The longest prefix that is an amount counts, so that "1 250 for Anna" is 1250, and "5 EUR today" is in another currency.
