@@ -2,6 +2,7 @@ import { texts } from '../../../texts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { readAccessToken, storeAccessToken } from '../../../api/credentials';
+import { getErrorStatus } from '../../../api/errors';
 import { clearLaunch } from '../../../kit/mini-app/launch';
 import { EmptyState, ErrorState } from '../../../kit/mini-app/states';
 import { useSubmit } from '../../../kit/mini-app/useSubmit';
@@ -27,8 +28,10 @@ export function CodeLogin() {
         clearLaunch();
         storeAccessToken(access_token);
       } else {
-        const isSamePerson = readAccessToken() !== null && (await getOwnUser()).data?.id === login.user_id;
-        if (!isSamePerson) return setFailure('refused');
+        const own = readAccessToken() === null ? null : await getOwnUser();
+        const isUnavailable = own?.error !== undefined && getErrorStatus(own.error) !== 401;
+        if (own?.data?.id !== login.user_id)
+          return setFailure(isUnavailable ? { error: own.error } : 'refused');
       }
       await navigate(getNextPath(search.get('next')), { replace: true });
     },

@@ -1,4 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { refuseCall, reply, acceptCalls } from '../../../testing/server';
 import { serveAgent, openMiniApp } from '../../../testing/open-mini-app';
@@ -107,4 +108,16 @@ it('opens a used link only for its person, and only if signed in', async () => {
 
   await act(() => router.navigate('/tg/5/secret-code'));
   await screen.findByText('Сouldnt log in. try again later');
+});
+
+it('offers to try a used link again if it cannot load who is signed in', async () => {
+  reply('post', 'auth/tg', { status: false });
+  refuseCall('get', 't/me', 500, 'Internal Server Error');
+  localStorage.setItem('access_token', 'jwt');
+  const { address } = await openMiniApp('/tg/4/used-code');
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+
+  reply('get', 't/me', { id: 4 });
+  await userEvent.click(retry);
+  await waitFor(() => expect(address()).toBe('/tg/home'));
 });
