@@ -52,7 +52,7 @@ export const enScreens = {
     signInHint: 'You are not signed in, or your session has expired. Open the mini-app from the bot.',
     bot: 'Telegram bot',
     signingIn: 'Signing in…',
-    /** The first letter is a Cyrillic С, as in the product's own text. */
+    /** Specified to the letter: the first one is a Cyrillic С. */
     failed: 'Сouldnt log in. try again later',
     failedHint: 'A link works once, for 10 minutes. Ask the bot for a new one.',
     notInBrand: 'You are not in brand',

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, Outlet, useLocation, useParams } from 'react-router-dom';
 import type { OwnUser } from '../../api/api.gen';
 import { getErrorStatus } from '../../api/errors';
-import { isAllowed, type StaffCode } from '../../features/auth/access';
+import { isAllowed, type ManagerCode } from '../../features/auth/access';
 import { useGetMeQuery } from '../../features/auth/api';
 import { useGetBrandHeadQuery, useGetBrandQuery } from '../../features/brands/api';
 import { BrandMessagePopup } from '../../features/brands/panel/BrandMessagePopup';
@@ -22,7 +22,7 @@ import styles from './BrandFrame.module.css';
 export function BrandFrame() {
   const brandId = Number(useParams().brand_id);
   const { data: me } = useGetMeQuery();
-  const isAllowedTo = (code: StaffCode) => me !== undefined && isAllowed(me, code);
+  const isAllowedTo = (code: ManagerCode) => me !== undefined && isAllowed(me, code);
   const { currentData: brand, error, isFetching, refetch } = useGetBrandHeadQuery({ id: brandId });
   const { currentData: fullBrand, error: fullBrandError } = useGetBrandQuery(
     { id: brandId },
@@ -129,7 +129,7 @@ interface Tab {
   title: string;
   to: (brandId: number) => string;
   /** The tab requires all of these rights. */
-  codes: StaffCode[];
+  codes: ManagerCode[];
 }
 
 const tabs: Tab[] = [

@@ -1,10 +1,11 @@
 import type { OwnUser } from '../../api/api.gen';
 import { useGetMeQuery } from './api';
 
-export type StaffCode = OwnUser['user_roles'][number];
+/** An individual right of a manager, such as `deposits`. */
+export type ManagerCode = OwnUser['user_roles'][number];
 
-/** Who may see something: holders of a code, all staff, admins, or everybody who is signed in. */
-export type Audience = StaffCode | 'staff' | 'admin' | 'anyone';
+/** Who may see something: people with a manager code, all staff, admins, or everybody who is signed in. */
+export type Audience = ManagerCode | 'staff' | 'admin' | 'anyone';
 
 /** Whether the signed-in person belongs to the audience. False until the person is loaded. */
 export function useIsAllowed(audience: Audience): boolean {

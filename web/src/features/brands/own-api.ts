@@ -1,7 +1,7 @@
 import { generatedApi, type OwnBrand, type OwnUnread } from '../../api/api.gen';
 import { listTag, perBrand } from '../../api/tags';
 
-/** Replaces the standing, which servers of the former release do not send. Only then, `reporting_day` is empty. */
+/** Stands in for the standing, which servers of the former release do not send. An empty `reporting_day` occurs only here. */
 const noStanding = {
   place: null,
   of: null,

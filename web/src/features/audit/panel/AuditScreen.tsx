@@ -26,7 +26,7 @@ import styles from './AuditScreen.module.css';
 
 const filterParams = ['actor_id', 'brand_id', 'subject', 'subject_id', 'action', 'from', 'until'];
 
-/** Returns the Unix seconds of 00:00 Moscow time, `daysAfter` days after a day. Undefined if the text is not a day. */
+/** Returns the Unix time at which the day, or the one `daysAfter` days later, begins in Moscow. Undefined if the text is not a day. */
 function parseMoscowDay(day: string, daysAfter = 0): string | undefined {
   return isDay(day) ? String(getStartOfMoscowDay(day) + daysAfter * 86_400) : undefined;
 }

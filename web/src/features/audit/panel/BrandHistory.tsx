@@ -7,18 +7,22 @@ import { useGetBrandHistoryQuery } from '../api';
 
 /** The audit entries of a brand, newest first. Loads nothing until it is opened. */
 export function BrandHistory({ brandId, className }: { brandId: number; className?: string | undefined }) {
-  const [pageCount, setPageCount] = useState(0);
+  const [shownPageCount, setShownPageCount] = useState(0);
   const [lastPage, setLastPage] = useState(1);
   return (
     <section className={className} aria-labelledby="brand-history">
       <h2 id="brand-history">History</h2>
       <div>
-        {Array.from({ length: pageCount }, (_, index) => (
+        {Array.from({ length: shownPageCount }, (_, index) => (
           <HistoryPage key={index} brandId={brandId} page={index + 1} onLastPage={setLastPage} />
         ))}
-        {pageCount < lastPage && (
-          <Button variant="default" mt={pageCount > 0 ? 12 : 0} onClick={() => setPageCount(pageCount + 1)}>
-            {pageCount === 0 ? 'Show the history' : 'Older'}
+        {shownPageCount < lastPage && (
+          <Button
+            variant="default"
+            mt={shownPageCount > 0 ? 12 : 0}
+            onClick={() => setShownPageCount(shownPageCount + 1)}
+          >
+            {shownPageCount === 0 ? 'Show the history' : 'Older'}
           </Button>
         )}
       </div>
@@ -41,7 +45,7 @@ function HistoryPage({
     if (lastPage) onLastPage(lastPage);
   }, [lastPage, onLastPage]);
   return (
-    // `pickRows` drops `last_page`, because the button loads older pages in place of links.
+    // `pickRows` drops `last_page`, so that no page links are shown: the button loads older pages.
     <QueryRows query={pickRows(query, ({ data }) => data)} empty={<EmptyState title="No history" />}>
       {(entries) => <ActionLog entries={entries} />}
     </QueryRows>

@@ -141,7 +141,7 @@ function Avatar({ user }: { user: Pick<User, 'photo_uploaded' | 'photo_url'> }) 
   return <img className={styles.avatar} src={photo} alt="" onError={() => setFailedPhoto(photo)} />;
 }
 
-/** Offers a shortcut on the phone's home screen. Renders nothing unless the messenger says that one can be added. */
+/** Offers a shortcut on the phone's home screen. Renders nothing if the messenger cannot add one, or has added it already. */
 function HomeScreenShortcut() {
   const [status, setStatus] = useState('');
   const dispatch = useAppDispatch();

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Logo } from '../../../kit/panel/Logo';
 import { openIdLoginUrl } from '../api';
 
-// A file of its own, so that none of the screens before login downloads another one.
+// A file of its own, so that a screen before login does not download the others.
 
 /** The frame of the screens before login. */
 export const LoginPage = ({ title, children }: { title: string; children: ReactNode }) => (

@@ -7,7 +7,7 @@ import { useSubmit } from '../../../kit/panel/useSubmit';
 import { useLoginWithCodeMutation } from '../api';
 import { PendingLogin } from './LoginPage';
 
-// The first letter is a Cyrillic С, as in the product's own text.
+// Specified to the letter: the first one is a Cyrillic С.
 const failedLoginText = 'Сouldnt log in. try again later';
 /** Names both causes, because the server does not say which one applies. */
 const refusalReasonText = 'The link was used or is older than 10 minutes. Write /login to the bot.';

@@ -103,8 +103,8 @@ function formatFailure(failure: string, config: PublicConfig | undefined): strin
       return `Single sign-on is unavailable. Try again later${canLogInByTelegram ? ', or log in by Telegram' : ''}.`;
     case 'unknown':
       return canLogInByTelegram
-        ? 'This account is not connected. Log in by Telegram and connect it under Profile.'
-        : 'This account is not connected. Ask your operator for a login link and connect it under Profile.';
+        ? 'This account is not connected. Log in by Telegram and connect it under Profile, Security.'
+        : 'This account is not connected. Ask your operator for a login link and connect it under Profile, Security.';
     default:
       return failure;
   }

@@ -52,7 +52,7 @@ it('stores the token of a single sign-on, and opens the panel', async () => {
 });
 
 it.each([
-  [true, 'This account is not connected. Log in by Telegram and connect it under Profile.'],
+  [true, 'This account is not connected. Log in by Telegram and connect it under Profile, Security.'],
   [false, /Ask your operator for a login link/],
 ])(
   'explains what to do if the account is not connected, with login by Telegram: %s',

@@ -1,7 +1,7 @@
 import { getTokenUserId } from '../../../api/credentials';
 import { readStoredJson } from '../../../kit/core/storage';
 
-/** The key of the page that login returns to: in session storage for this tab, in local storage for a tab of the bot's login link. */
+/** The key of the page that login returns to: in session storage for this tab, in local storage for the tab that the bot's login link opens. */
 const storageKey = 'way_back';
 /** A login after this time leads to the home page. */
 const expiresAfterMs = 3_600_000;

@@ -49,11 +49,11 @@ export function BrandList() {
 }
 
 function parseChat(search: URLSearchParams) {
-  const parseId = (name: string) => {
+  const parseChatNumber = (name: string) => {
     const id = Number(search.get(name) ?? NaN);
     return Number.isSafeInteger(id) && id !== 0 ? id : '';
   };
-  return { chat_id: parseId('chat_id'), thread_id: parseId('thread_id') };
+  return { chat_id: parseChatNumber('chat_id'), thread_id: parseChatNumber('thread_id') };
 }
 
 function NoBrands({ q, onAdd }: { q: string | undefined; onAdd: () => void }) {

@@ -76,7 +76,7 @@ export function BrandMessagePopup({ brand, onClose }: { brand: BrandDetail; onCl
           description={
             isPlain
               ? 'Sent exactly as typed.'
-              : 'The messenger’s MarkdownV2 formatting is supported: *bold*, _italic_, __underline__, ~strike~, `code`. Everything else is sent as typed. To send one of these marks itself, put \\ before it: \\*'
+              : 'The messenger’s MarkdownV2 formatting is supported, such as *bold*, _italic_, __underline__, ~strike~ and `code`. Everything else is sent as typed. To send a mark itself, put \\ before it: \\*'
           }
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           error={fieldError}

@@ -82,7 +82,7 @@ it('says which actions need a passkey if passkeys are required, and why the firs
   const body = { statusCode: 403, error: 'passkey required', message, exception: 'no_passkey' };
   reply('post', 'auth/passkey/options', () => Response.json(body, { status: 403 }));
   const { user } = show();
-  await screen.findByText(/^Add one to change roles/);
+  await screen.findByText(/^Add one to be able to change API keys/);
 
   await user.click(screen.getByRole('button', { name: 'Add passkey' }));
   const form = within(await screen.findByRole('dialog'));

@@ -52,8 +52,8 @@ export function Passkeys() {
         empty={
           <EmptyState title="No passkeys">
             {query.currentData?.is_required
-              ? 'Add one to change roles, API keys and sessions of others, and to export.'
-              : 'Once you have one, you confirm with it before you change roles, API keys or sessions of others, and before exports.'}
+              ? 'Add one to be able to change API keys, webhooks, and the rights or sessions of others, to erase people, and to export.'
+              : 'Once you have one, you confirm with it before you change API keys, webhooks, passkeys, or the rights or sessions of others, erase people, or export.'}
           </EmptyState>
         }
       />

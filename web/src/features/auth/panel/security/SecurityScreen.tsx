@@ -57,7 +57,7 @@ function SessionRow({ session }: { session: Session }) {
         </Text>
         {is_current && <StatusBadge color="iris">This device</StatusBadge>}
         <Text c="dimmed" fz={13}>
-          {address}, by {via === 'link' ? 'login link' : 'OpenID Connect'}
+          {address}, by {via === 'link' ? 'login link' : 'single sign-on'}
         </Text>
       </div>
       <Facts

@@ -16,6 +16,7 @@ export function OwnTarget({ ownBrand: { target, pace, period, brand } }: { ownBr
     whole > 0 ? Math.min(Math.max(part / whole, 0), 1) * 100 : 0;
   const mark = goal <= 0 ? 0 : isReached ? toPercent(goal, have) : toPercent(days - daysLeft, days);
   const progress = formatProgress(target);
+  // "12 of 20 FTD" has the unit once.
   const haveText = goal > 0 && target.goal_symbol === 'FTD' ? formatNumber(have) : formatResult(target, have);
   const details = [
     pace !== null && texts.home.pace({ amount: formatResult(target, pace) }),

@@ -42,7 +42,7 @@ function parseDays(search: URLSearchParams): Days | null {
   return isDay(from) && isDay(until) ? { from, until } : null;
 }
 
-function formatSum({ count, ftd }: { count: number; ftd: number }, days: Days | null, isFtdOnly: boolean) {
+function formatCounts({ count, ftd }: { count: number; ftd: number }, days: Days | null, isFtdOnly: boolean) {
   const { ownResults } = texts;
   if (!days) return isFtdOnly ? ownResults.ftdOfPeriod({ ftd }) : ownResults.sumOfPeriod({ count, ftd });
   const shownDays = formatShortDays(days.from, days.until);
@@ -61,7 +61,7 @@ function Results({ days, isFtdOnly, page }: { days: Days | null; isFtdOnly: bool
     <>
       <p className={styles.sum}>
         <strong>{formatShortMoney(currentData.amount)}</strong>
-        <span>{formatSum(currentData, days, isFtdOnly)}</span>
+        <span>{formatCounts(currentData, days, isFtdOnly)}</span>
       </p>
       <Entries entries={currentData.data} />
       <Pager current={currentData.meta.current_page} last={currentData.meta.last_page} />
