@@ -77,14 +77,14 @@ export class RestoreService {
     const unknown = manifest.migrations.filter((name) => !knownMigrations.includes(name));
     if (unknown.length > 0)
       throw new BackupError(
-        `The backup is of version ${manifest.version}, which is newer than this one: it does not know ${unknown.join(', ')}.`,
+        `The backup is of version ${manifest.version}, which is newer than this one. Unknown migrations: ${unknown.join(', ')}.`,
       );
     return manifest;
   }
 
   /**
    * Restores a backup without sending anything. No replica can start meanwhile. The database gets the whole backup or stays empty.
-   * If a step after the commit fails, `npm run after-recovery` repeats it.
+   * If a step after the commit fails, `npm run after-recovery` repeats it. `keepKeys`: leaves API keys valid.
    */
   async restore(
     folder: string,
@@ -103,7 +103,7 @@ export class RestoreService {
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
       log(`Restored ${rows} rows of ${manifest.tables.length} tables.`);
       await this.sharedStore.adopt();
-      const holdReason = `restored from the backup of ${made_at}: it may have been sent since`;
+      const holdReason = `restored from the backup of ${made_at}`;
       return this.recovery.run({ reason, holdReason, keepKeys, auditHead: manifest.audit_head });
     });
   }

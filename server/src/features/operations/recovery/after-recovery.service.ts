@@ -34,7 +34,7 @@ interface RecoveryOptions {
 interface RecoveryRun extends RecoveryOptions {
   /** Why the database counts as rolled back. */
   reason: string;
-  /** The reason that admins see on held messages and updates. */
+  /** The start of the reason that admins see on held messages and updates. */
   holdReason: string;
   /** A head of the audit chain that was stored outside the database. */
   auditHead?: string | null;
@@ -77,7 +77,7 @@ export class AfterRecoveryService {
       if (reason === null) return null;
       await this.assertNotRunning(silenceMs);
       const heartbeatAt = await this.guard.findDatabaseHeartbeatTime();
-      const holdReason = `the database was rolled back to ${heartbeatAt?.toISOString() ?? 'an earlier time'}: it may have been sent since`;
+      const holdReason = `the database was rolled back to ${heartbeatAt?.toISOString() ?? 'an earlier time'}`;
       return this.run({ reason, holdReason, keepKeys });
     });
   }
@@ -87,7 +87,7 @@ export class AfterRecoveryService {
     await this.guard.markPending(reason);
     const rollback = await this.getRollback();
     const missedReports = await this.reports.recordDueAsMissed();
-    // The questions of this hour and the first messages of contests are held with the other messages.
+    // Queues the questions of this hour and the first messages of contests, so that `invalidateRows` holds them too.
     await this.questions.enqueueDue();
     await this.contests.announce({ onlyNew: true });
     const counts = await this.invalidateRows(holdReason, keepKeys, rollback.lastHeartbeat?.lastIds ?? {});
@@ -131,8 +131,12 @@ export class AfterRecoveryService {
     const longQueryConnection = await this.longQueryDatabase.connect();
     return longQueryConnection.transaction((db) =>
       this.database.withManager(db, async () => {
-        const heldMessages = await this.repository.suspendMessages(holdReason);
-        const heldUpdates = await this.repository.suspendUpdates(holdReason);
+        const heldMessages = await this.repository.suspendMessages(
+          `${holdReason}: it may have been sent since`,
+        );
+        const heldUpdates = await this.repository.suspendUpdates(
+          `${holdReason}: it may have been handled since`,
+        );
         const waitingDeposits = await this.repository.resetCardsAndMenus();
         await this.repository.endAllSessions();
         const suspendedKeys = keepKeys ? 0 : await this.repository.suspendApiKeys();
