@@ -50,6 +50,7 @@ export class AgentNoticesService {
   /** Records that a person opened the mini-app, at most once an hour in each process. */
   async recordOpening(userId: number): Promise<void> {
     const now = this.clock.now();
+    // `abs`, because the clock may have been set back.
     if (Math.abs(now.getTime() - (this.recordedMsByUserId.get(userId) ?? 0)) < HOUR_MS) return;
     await this.settings.recordOpening(userId, now);
     this.recordedMsByUserId.set(userId, now.getTime());

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/config.js';
 import {
-  type MessageComposer,
+  type ComposedContent,
   MessageComposers,
 } from '../../platform/messenger/sending/message-composers.js';
 import { Outbox } from '../../platform/messenger/sending/outbox.js';
@@ -19,8 +19,6 @@ import { AuthService, LOGIN_CODE_MINUTES } from '../auth/login/auth.service.js';
 import { isRenderedAs } from '../../platform/messenger/sending/localized-content.js';
 import { localize } from '../../texts/texts.js';
 
-type ComposedText = Awaited<ReturnType<MessageComposer>>;
-
 export interface MiniAppNotice extends Omit<OutgoingMessage, 'chatId' | 'buttons'> {
   /** A path of the mini-app, such as `/tg/deposits?brand=7`. */
   screen: string;
@@ -31,7 +29,7 @@ const NOTICE_COMPOSER = 'mini-app-notice';
 
 interface StoredNotice extends Record<string, unknown> {
   userId: number;
-  /** In English. The former release sends it, and stores changes only here. */
+  /** In English: the only text that the former release reads and changes. */
   text: string;
   localized?: string;
   screen: string;
@@ -61,7 +59,7 @@ export class LoginLinkMessage {
     );
   }
 
-  /** Registers how to find the first steps of an agent without an accepted deposit. They come before the link. Null: there are none. */
+  /** Registers how to find the first steps of an agent, which come before the link. Null: the agent needs none. */
   registerFirstSteps(find: (userId: number) => Promise<Markdown | null>): void {
     this.findFirstSteps = find;
   }
@@ -90,7 +88,7 @@ export class LoginLinkMessage {
     await this.outbox.enqueue(buildPhotosMessage({ chatId, key, subject }, photos));
   }
 
-  /** Like `Outbox.prepareSeries`, for a notice whose text the series composes. */
+  /** Like `Outbox.prepareSeries`, for a notice whose text the series formats. */
   prepareSeries(
     user: Pick<User, 'id' | 'telegramId'>,
     { screen, ...message }: Pick<MiniAppNotice, 'screen' | 'key' | 'subject'> & { series: Series },
@@ -124,14 +122,15 @@ export class LoginLinkMessage {
     };
   }
 
-  private async composeNotice({ userId, text, localized, screen }: StoredNotice): Promise<ComposedText> {
+  private async composeNotice({ userId, text, localized, screen }: StoredNotice): Promise<ComposedContent> {
     const user = await this.users.get(userId);
     const isLocalized =
       localized !== undefined && isRenderedAs({ text: localized, buttons: null }, { text, buttons: null });
     return this.addScreenLink(user, new Markdown(text, isLocalized ? localized : text), screen);
   }
 
-  async compose(userId: number): Promise<ComposedText> {
+  /** The content of the message that `enqueue` queues. */
+  async compose(userId: number): Promise<ComposedContent> {
     const user = await this.users.get(userId);
     if (user.role === 'user') {
       const steps = await this.findFirstSteps(userId);
@@ -152,7 +151,7 @@ export class LoginLinkMessage {
   }
 
   /** Adds a button or link that opens the mini-app: in a brand, or in the list of brands. */
-  addMiniAppLink(user: User, text: Markdown, brandId?: number): Promise<ComposedText> {
+  addMiniAppLink(user: User, text: Markdown, brandId?: number): Promise<ComposedContent> {
     return this.addScreenLink(user, text, brandId ? `/tg?brand=${brandId}` : '/tg');
   }
 
@@ -160,7 +159,7 @@ export class LoginLinkMessage {
    * Adds a button that opens a screen of the mini-app, or a link if Telegram accepts no button. The link logs in too, unless the
    * person is staff and staff may not log in by Telegram.
    */
-  async addScreenLink(user: User, text: Markdown, screen: string): Promise<ComposedText> {
+  async addScreenLink(user: User, text: Markdown, screen: string): Promise<ComposedContent> {
     if (this.canUseButtons) return { text, buttons: this.buildButton(screen) };
     if (!this.canSendLoginLinkTo(user)) {
       const screenUrl = this.config.publicUrl + screen;

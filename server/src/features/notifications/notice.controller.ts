@@ -22,7 +22,7 @@ export class NoticeController {
 
   @Post()
   @Access({ staff: null })
-  @Description('`services` and `supports` (or `support`) are objects or the same as JSON strings.')
+  @Description('`services` and `supports` (or `support`): an object, or a JSON string of one.')
   @Returns(Done)
   setNotices(@CurrentCaller() caller: Caller, @Body({ schema: SetNotices }) changes: SetNotices) {
     return this.notices.update(caller, changes);

@@ -34,7 +34,7 @@ export interface DepositModerator {
 }
 
 /** SQL condition: the person is a CEO or admin, or a manager of the brand with the code. `user`: a table alias; the others: expressions. */
-const canWorkSql = (user: string, code: string, brand: string) => `(${user}.role in ('ceo', 'admin')
+const canHandleSql = (user: string, code: string, brand: string) => `(${user}.role in ('ceo', 'admin')
   or (${user}.role = 'manager' and ${code} = any (${user}.codes)
       and exists (select from user_brands ub where ub.user_id = ${user}.id and ub.brand_id = ${brand})))`;
 
@@ -75,14 +75,14 @@ export class NoticeRepository {
     );
   }
 
-  /** The staff who may moderate deposits of these brands (null: of all), by brand. */
+  /** The staff who may moderate deposits of these brands (null: of all): a row for each brand and person, ordered by brand. */
   listDepositModerators(brandIds: number[] | null): Promise<DepositModerator[]> {
     // `role <> ...` matches the index of staff.
     return this.database.rows(
       `select u.id as "userId", u.telegram_id as "telegramId", b.id as "brandId",
          case when 'deposit' = any (s.muted) then 'off' else coalesce(s.deposit_cards, 'auto') end as "cardSetting", ${quietHoursSql}
        from brands b cross join users u left join notice_settings s on s.user_id = u.id
-       where u.role <> 'user' and ($1::int[] is null or b.id = any ($1)) and ${canWorkSql('u', `'deposits'`, 'b.id')}
+       where u.role <> 'user' and ($1::int[] is null or b.id = any ($1)) and ${canHandleSql('u', `'deposits'`, 'b.id')}
        order by b.id, u.id`,
       [brandIds],
     );
@@ -110,7 +110,7 @@ export class NoticeRepository {
     await this.database.repository(NoticeSetting).delete({ userId });
   }
 
-  /** The staff who may handle the subject in this brand and have not muted it. `code` null: only CEOs and admins. */
+  /** The staff who may handle the subject in this brand and have not muted it. `code` or `brandId` null: only CEOs and admins. */
   listRecipients(
     subject: NoticeSubject,
     code: ManagerCode | null,
@@ -119,7 +119,7 @@ export class NoticeRepository {
     return this.database.rows(
       `select u.id as "userId", u.telegram_id as "telegramId", b.name as "brandName", ${quietHoursSql}
        from users u left join brands b on b.id = $3::int left join notice_settings s on s.user_id = u.id
-       where u.role <> 'user' and ${canWorkSql('u', '$2', 'b.id')} and not ($1 = any (coalesce(s.muted, '{}')))
+       where u.role <> 'user' and ${canHandleSql('u', '$2', 'b.id')} and not ($1 = any (coalesce(s.muted, '{}')))
        order by u.id`,
       [subject, code, brandId],
     );
@@ -131,7 +131,7 @@ export class NoticeRepository {
 export class AgentNoticeSetting {
   @PrimaryColumn('integer') userId!: number;
   @Column('text', { array: true, default: '{}' }) muted!: NoticeSwitch[];
-  /** When the person last opened the mini-app, or up to an hour before: it is stored at most once an hour. */
+  /** When the person last opened the mini-app. Up to an hour too early, because it is stored at most once an hour. */
   @Column('timestamptz', { nullable: true }) openedAt!: Date | null;
 }
 

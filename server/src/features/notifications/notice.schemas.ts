@@ -57,9 +57,11 @@ export const NoticeSettings = z
   })
   .meta({ id: 'NoticeSettings' });
 
+/** `overtook`: the agent has overtaken another. `passed`: another has overtaken the agent. `evening`: the summary of a day. */
 export const momentKinds = ['target', 'best', 'streak', 'overtook', 'passed', 'evening'] as const;
 export type MomentKind = (typeof momentKinds)[number];
 
+/** What agents can switch off: each kind of moment, and reminders of appointments. */
 export const noticeSwitches = [...momentKinds, 'appointments'] as const;
 export type NoticeSwitch = (typeof noticeSwitches)[number];
 

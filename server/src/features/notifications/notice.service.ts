@@ -42,7 +42,7 @@ export interface Notice {
   /** The subject by which the bot recognizes replies, such as "ticket:7". */
   replySubject?: string;
   buttons?: Button[][];
-  /** Notices of one series within a minute become one message, which the series composes. */
+  /** Notices of one series within a minute become one message, whose text the series formats. */
   series?: Series;
   /** Pictures, which come as a silent message after the notice. */
   photos?: Pick<ComposedMessage, 'composer' | 'args'>;
@@ -156,7 +156,7 @@ export class NoticeService {
     await this.enqueuePhotos(messages, photos);
   }
 
-  /** Queues a notice for these people, even if they have muted its subject. Their quiet hours apply. */
+  /** Queues a notice for these people, whatever they have muted. Their quiet hours apply. */
   async notifyPeople(
     people: readonly { id: number; telegramId: string }[],
     {

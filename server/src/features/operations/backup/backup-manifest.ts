@@ -32,7 +32,7 @@ export const Manifest = z.object({
   files: z.array(z.string().regex(/^(files|avatars)\/[\w-]+\.\w+$/)),
   /** Keys that rows refer to, but whose files are missing in the store. */
   missing_files: z.array(z.string()),
-  /** What the backup does not contain, so that the operator must store it elsewhere. */
+  /** What an installation needs in addition to the backup. */
   not_included: z.array(z.string()),
 });
 export type Manifest = z.infer<typeof Manifest>;
@@ -45,7 +45,7 @@ export class BackupError extends Error {}
 export const getTablePath = (table: string): string => `tables/${table}.copy.gz`;
 export const getStoredFilePath = (key: string): string => `store/${key}`;
 
-export async function writeManifest(
+export async function writeManifestAndChecksums(
   folder: string,
   manifest: Manifest,
   checksumByFile: ChecksumByFile,

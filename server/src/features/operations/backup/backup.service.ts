@@ -20,7 +20,7 @@ import {
   verifyBackup,
   getStoredFilePath,
   getTablePath,
-  writeManifest,
+  writeManifestAndChecksums,
 } from './backup-manifest.js';
 import {
   buildCopySql,
@@ -87,7 +87,7 @@ export class BackupService {
         missing_files: missing,
         not_included: listNotIncluded(this.config),
       };
-      await writeManifest(draft, manifest, checksumByFile);
+      await writeManifestAndChecksums(draft, manifest, checksumByFile);
       await verifyBackup(draft);
       log('Verified the row counts and checksums of the backup.');
       await rename(draft, folder);
@@ -199,7 +199,7 @@ function listNotIncluded({ jwtSecret, dataDir, telegramWebhookUrl, oidc, s3 }: C
     ...(telegramWebhookUrl ? ['TELEGRAM_WEBHOOK_SECRET: can be replaced at any time.'] : []),
     ...(oidc ? ['OIDC_CLIENT_SECRET: your OpenID provider shows it again, or issues a new one.'] : []),
     'The secrets of webhook endpoints: rotate each, and switch the endpoint on.',
-    'DATABASE_URL with its password: of whichever database it is restored to.',
-    ...(s3 ? ['S3_ACCESS_KEY and S3_SECRET_KEY: of whichever bucket it is restored to.'] : []),
+    'DATABASE_URL with its password: that of the database to which you restore.',
+    ...(s3 ? ['S3_ACCESS_KEY and S3_SECRET_KEY: those of the bucket to which you restore.'] : []),
   ];
 }

@@ -119,7 +119,7 @@ export interface Sequence {
   last: string;
 }
 
-/** The sequences of the tables' identity columns, and of deposit cards, whose ids in chats must not be reused. */
+/** The sequences of the tables' identity columns, and of deposit cards, whose ids are in buttons that chats still show. */
 export async function listSequences(db: Session, tables: Table[]): Promise<Sequence[]> {
   const { rows } = await db.query<Sequence>(
     `select c.relname::text as "table", a.attname::text as "column",

@@ -15,6 +15,7 @@ const MessageStatus = z.enum(['unknown', 'failed', 'pending']);
 /** Ids of messages and updates can be larger than those of other rows. */
 const LargeId = z.int({ error: 'must be a whole number' }).min(1);
 export const MessageId = numberText(LargeId);
+export const UpdateId = numberText(z.int({ error: 'must be a whole number' }).min(0));
 
 /** Only items of the chat and the report chat of a brand. */
 const brand_id = optionalQuery(IdText);
@@ -78,7 +79,7 @@ const UpdateStatus = z.enum(['failed', 'pending']);
 /** `like`: the id of an update. Only updates of the same chat that failed for the same cause. */
 export const UpdateFilter = z.strictObject({
   status: UpdateStatus.default('failed'),
-  like: optionalQuery(MessageId),
+  like: optionalQuery(UpdateId),
   brand_id,
   page: PageNumber,
 });
@@ -86,8 +87,6 @@ export type UpdateFilter = z.infer<typeof UpdateFilter>;
 
 export const UpdateGroupFilter = z.object({ brand_id, page: PageNumber });
 export type UpdateGroupFilter = z.infer<typeof UpdateGroupFilter>;
-
-export const UpdateId = numberText(z.int({ error: 'must be a whole number' }).min(0));
 
 export const UpdateView = z
   .object({
@@ -133,4 +132,5 @@ export const DeliveryCounts = z
   .meta({ id: 'DeliveryCounts' });
 export type DeliveryCounts = z.infer<typeof DeliveryCounts>;
 
+// For the service, because services do not import HTTP.
 export type { DoneIds } from '../../../platform/http/common.schemas.js';

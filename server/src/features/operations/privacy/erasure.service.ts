@@ -118,7 +118,7 @@ export class ErasureService {
       this.people.listTicketIds(person),
     ]);
     const brandIds = await this.people.listBrandIds(person);
-    const memberships = await this.people.listMemberships(person);
+    const memberships = await this.people.listActiveMemberships(person);
     const openTickets = await this.people.listOpenTickets(person);
     const words = await this.tickets.listSearchWords({ ticketIds, authorId: userId });
     await this.ledger.anonymize(person);

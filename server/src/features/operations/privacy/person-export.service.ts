@@ -137,7 +137,7 @@ function buildReadme(userId: number, exportedAt: Date, files: ExportedFile[]): s
     ...files.map(({ name, about }) => `${name.padEnd(width)}  ${about}`),
     '',
     'Each JSON file is a list of rows, with the names of the columns in the database. An empty list: nothing is stored.',
-    'Times are in UTC, amounts in USD. Not included: secrets (codes, keys), and internal notes of others on tickets of the person.',
+    'Times are in UTC, amounts in USD. Not included: secrets (codes, keys), and internal notes of others on your tickets.',
     '',
   ].join('\n');
 }

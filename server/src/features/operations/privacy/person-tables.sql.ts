@@ -13,7 +13,7 @@ const isPersonChatSql = `chat_id = ${personChatIdSql}`;
 const isPersonSlipSql = `sender_telegram_id = ${personChatIdSql}`;
 const isByPersonOrInTheirTicketsSql = `(user_id = ${personIdSql} or ticket_id in (select id from tickets where user_id = ${personIdSql}))`;
 const isFileByPersonOrInTheirTicketsSql = `message_id in (select id from ticket_messages where ${isByPersonOrInTheirTicketsSql})`;
-const isAgentNoteSql = `(user_id = ${personIdSql} or author_id = ${personIdSql})`;
+const isNoteAboutOrByPersonSql = `(user_id = ${personIdSql} or author_id = ${personIdSql})`;
 /** On `outbox_messages`: about tickets that the person opened or wrote in. */
 const isAboutPersonTicketsSql = `about in (
   select 'ticket:' || id from tickets where ${isOfPersonSql} union select 'ticket:' || ticket_id from ticket_messages where ${isOfPersonSql})`;
@@ -125,11 +125,11 @@ export const personTables: Record<string, PersonTable> = {
   agent_notes: {
     personColumns: ['user_id', 'author_id'],
     exported: {
-      where: isAgentNoteSql,
+      where: isNoteAboutOrByPersonSql,
       about: 'notes of staff about you, and notes that you wrote about others',
       omit: ['author_id'],
     },
-    erased: [`delete from agent_notes where ${isAgentNoteSql}`],
+    erased: [`delete from agent_notes where ${isNoteAboutOrByPersonSql}`],
   },
   reply_templates: {
     personColumns: ['created_by'],
@@ -210,7 +210,10 @@ export const personTables: Record<string, PersonTable> = {
       `update join_requests set status = 'cancel', decided_at = clock_timestamp() where ${isOfPersonSql} and status = 'wait'`,
     ],
   },
-  invite_uses: buildRemainingTable('invites that you used', 'times by internal id, which limit the uses'),
+  invite_uses: buildRemainingTable(
+    'invites that you used',
+    'uses by internal id, which count toward the limits of invites',
+  ),
   invites: {
     personColumns: ['created_by'],
     exported: { where: `created_by = ${personIdSql}`, about: 'invites that you made', omit: ['secret_code'] },
@@ -276,7 +279,7 @@ export const personTables: Record<string, PersonTable> = {
        where status = 'handled' and (payload::text ~ ('"id": ?' || ${personChatIdSql} || '\\D') or ${mentionsPersonSql(`replace(payload::text, '\\n', ' ')`)})`,
     ],
   },
-  notice_settings: buildDeletedTable('notice_settings', 'user_id', 'notices that you do not want'),
+  notice_settings: buildDeletedTable('notice_settings', 'user_id', 'your settings for notices'),
   moments: {
     personColumns: ['user_id', 'rival_id'],
     exported: { where: isOfPersonSql, about: 'your moments' },
@@ -285,7 +288,7 @@ export const personTables: Record<string, PersonTable> = {
   moment_settings: buildDeletedTable(
     'moment_settings',
     'user_id',
-    'moments that you do not want, and when you last opened the mini-app',
+    'moments and reminders that you do not want, and when you last opened the mini-app',
   ),
   moment_watches: buildDeletedTable('moment_watches', 'user_id'),
   moment_changes: { personColumns: ['user_id'], erased: 'ids of people, for some seconds' },

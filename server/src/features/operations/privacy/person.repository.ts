@@ -68,7 +68,7 @@ export class PersonRepository {
     return this.database.values('select id from tickets where user_id = $1', [userId]);
   }
 
-  listMemberships({ userId }: Person): Promise<{ id: number; brandId: number; userId: number }[]> {
+  listActiveMemberships({ userId }: Person): Promise<{ id: number; brandId: number; userId: number }[]> {
     return this.database.rows(
       'select id, brand_id as "brandId", user_id as "userId" from brand_users where user_id = $1 and dismissed_at is null',
       [userId],

@@ -119,7 +119,7 @@ export class RecoveryRepository {
     );
   }
 
-  /** Advances all sequences by `ID_LEAP`. `lastIds`: the last known value of each sequence. */
+  /** Sets each sequence to `ID_LEAP` above its value, or above its value in `lastIds` if that is greater. */
   async advanceIds(lastIds: Record<string, number>): Promise<void> {
     await this.database.execute(
       `select setval(s.oid::regclass, $2 + greatest(pg_sequence_last_value(s.oid::regclass), ($1::jsonb ->> s.relname)::bigint, 0))
