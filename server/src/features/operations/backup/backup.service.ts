@@ -157,17 +157,21 @@ export class BackupService {
     }
   }
 
-  /** Copies the files, and returns the keys that are not in the store. */
+  /** Copies the files, and returns the keys that are not in the store. Throws the first error, once nothing more is written. */
   private async saveFiles(folder: string, keys: string[], checksumByFile: ChecksumByFile): Promise<string[]> {
     const missing: string[] = [];
+    const errors: unknown[] = [];
     const pendingKeys = keys.values();
+    const saveFile = async (key: string) => {
+      if ((await this.store.findSize(key)) === null) missing.push(key);
+      else await saveStream([await this.store.read(key)], folder, getStoredFilePath(key), checksumByFile);
+    };
     const saveNextFiles = async () => {
-      for (const key of pendingKeys) {
-        if ((await this.store.findSize(key)) === null) missing.push(key);
-        else await saveStream([await this.store.read(key)], folder, getStoredFilePath(key), checksumByFile);
-      }
+      for (const key of pendingKeys)
+        if (errors.length === 0) await saveFile(key).catch((error: unknown) => errors.push(error));
     };
     await Promise.all(Array.from({ length: MAX_CONCURRENT_READS }, saveNextFiles));
+    if (errors.length > 0) throw errors[0];
     return missing.sort();
   }
 }

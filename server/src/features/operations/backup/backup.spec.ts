@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import {
@@ -19,6 +20,7 @@ import { setUpAppWithOwnDatabase } from '../../../../test/test-app.js';
 import { newTicket } from '../../../../test/ticket.factories.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.js';
 import { MIGRATION_LOCK } from '../../../platform/database/data-source.js';
+import { LocalFileStore } from '../../../platform/storage/file-store.js';
 import { TotalsService } from '../../deposits/ledger/totals.service.js';
 
 /** Not the current hour, so that a restore finds no question of the day due. */
@@ -204,6 +206,21 @@ describe('a backup', () => {
     expect((await backUp(settings(), folder)).missing_files).toEqual([`files/${file}`]);
     await expect(backUp(settings(), folder)).rejects.toThrow('already exists');
     renameSync(`${filePath}.away`, filePath);
+  });
+
+  it('fails if a file cannot be read, once no other file is being written, and leaves nothing behind', async () => {
+    let hasReadOther = false;
+    const read = jest.spyOn(LocalFileStore.prototype, 'read').mockImplementation(async (key) => {
+      if (key === `files/${file}`) throw new Error('unreadable');
+      await delay(200);
+      hasReadOther = true;
+      return Readable.from('x');
+    });
+
+    await expect(backUp(settings(), folder)).rejects.toThrow('unreadable');
+    expect(hasReadOther).toBe(true);
+    expect(readdirSync(join(folder, '..'))).toEqual([]);
+    read.mockRestore();
   });
 
   it('contains one consistent snapshot while rows are written', async () => {
