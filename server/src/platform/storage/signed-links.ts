@@ -38,7 +38,9 @@ export class SignedLinks {
     const actual = Buffer.from(signature, 'base64url');
     const expected = this.sign(fileName, expires, name);
     const isValid = actual.length === expected.length && timingSafeEqual(actual, expected);
-    if (!isValid || Number(expires) <= this.nowSeconds()) throw new DomainError('forbidden', 'Forbidden');
+    // The signature does not show where `expires` ends and a name begins.
+    const isExpired = !/^\d+$/.test(expires) || Number(expires) <= this.nowSeconds();
+    if (!isValid || isExpired) throw new DomainError('forbidden', 'Forbidden');
     return Number(expires);
   }
 

@@ -137,6 +137,14 @@ describe('a signed link', () => {
     for (const wrong of wrongLinks) expect([wrong, await getStatus(wrong)]).toEqual([wrong, 403]);
   });
 
+  it('is refused if the given name is moved to the end of the expiry', async () => {
+    const link = app.get(SignedLinks).createUrl(await newFile(app, 'files'), 'slip.png');
+    const changed = link.replace('&name=slip.png', '').replace(/expires=\d+/, '$&%0Aslip.png');
+
+    expect(await getStatus(link)).toBe(200);
+    expect(await getStatus(changed)).toBe(403);
+  });
+
   it('does not open a file of another folder', async () => {
     const avatar = await newFile(app, 'avatars', samples.jpg, 'jpg');
     const file = await newFile(app, 'files');
