@@ -79,7 +79,7 @@ export function toSecurityRequirements(rule: AccessRule): Security {
 
 export function describeAccess({ rule, needsPasskey }: Omit<OperationRules, 'errors'>): string {
   return needsPasskey
-    ? `${describeRule(rule)} Admins with a passkey confirm with it first, at most ten minutes before.`
+    ? `${describeRule(rule)} Admins who have a passkey must have confirmed with it within the last ten minutes.`
     : describeRule(rule);
 }
 

@@ -79,7 +79,7 @@ assistants, with the same keys. Its tools only read, and a key can use those tha
 
 Lists of the panel are \`{ data, current_page, last_page }\` with 20 rows a page; those of the mini-app are
 \`{ data, meta: { current_page, last_page } }\`. A page after the last one has empty \`data\`. Appointments, managers, available
-members and the history of an invite have 100 rows a page.
+members, standings and the history of an invite have 100 rows a page, an agent's own deposits 10.
 
 ## Errors
 
@@ -97,7 +97,7 @@ for people. \`details\` has each invalid field of an input. Unknown fields in a 
 | 413, 415 | too large; a type that the call does not accept |
 | 422 | \`idempotency key reused\` |
 | 429 | \`Too many requests\`, with \`Retry-After\` |
-| 500, 502, 503 | an error of the server; of the messenger; the database is not available, retry later |
+| 500, 502, 503, 507 | an error of the server; of the messenger; the database is not available, retry later; no space left for files |
 
 Errors are checked in this order: 401, 403, 400, 404, 409.
 `.trim();

@@ -281,6 +281,7 @@ export const en = {
       wait: (p: { labels: string }) => t`Waiting for moderation: ${p.labels}`,
     },
     duplicateInGroup: (p: { label: string; of: string }) => t`${p.label}: possible duplicate of ${p.of}`,
+    /** Sentences of a brief message about decisions. */
     brief: {
       acceptedOne: (p: { label: string; amount: string }) =>
         t`${p.label} is accepted: ${shortMoney(p.amount)}.`,
@@ -398,7 +399,7 @@ export const en = {
     reportedInApp: (p: { agent: string }) => t`${p.agent} reported in the app:`,
     changedInApp: (p: { agent: string; label: string }) => t`${p.agent} changed ${p.label} in the app:`,
   },
-  /** Good events of an agent, as messages of the bot and as lines in the mini-app. FTD: first-time deposits. */
+  /** Achievements of an agent, being passed by another, and the summary of a day. FTD: first-time deposits. */
   moments: {
     target: {
       retention: (p: { have: string; goal: string }) =>
@@ -602,7 +603,7 @@ export const en = {
       earlierInPeriod: 'earlier in the period',
       moreInText: (p: { people: number }) => t`and ${p.people} more, in the text`,
     },
-    /** Sums of days that an earlier report had: 20.11: +$320.00 (A17, A18, A19 and 2 more). */
+    /** Changes to days that were reported earlier: 20.11: +$320.00 (A17, A18, A19 and 2 more). */
     late: {
       title: 'Changed since it was reported',
       day: (p: { day: Markdown; change: Markdown; labels: string; more: number }) =>

@@ -52,6 +52,7 @@ export class RecoveryStateRepository {
     return hasData;
   }
 
+  /** The last value of each sequence, by its name. */
   async listLastIds(): Promise<Record<string, number>> {
     const rows = await this.run<{ name: string; last: number }[]>(
       `select sequencename::text as name, last_value::float8 as last from pg_sequences

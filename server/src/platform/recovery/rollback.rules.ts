@@ -1,4 +1,4 @@
-/** The newest heartbeat in the database, in the file store, or that a process has seen. */
+/** A heartbeat, as read from the database, or from its copy in the file store. */
 export interface Heartbeat {
   installationId: string;
   /** Changes when a recovery is completed. */
@@ -29,33 +29,38 @@ export type Verdict = 'same' | 'promoted' | { rollbackReason: string };
 
 /** A failover without synchronous replication may lose the commits of this time. */
 const MAX_REPLICATION_LAG_MS = 10_000;
-/** If the stored heartbeat is older than the database's by more than this, it is outdated, and no evidence of a failover. */
+/** If the last known heartbeat is older than the database's by more than this, it is outdated, and no evidence of a failover. */
 const MAX_HEARTBEAT_AGE_MS = 60_000;
 
 /**
  * Compares the database with the last heartbeat known outside of it: the file store's, or the last one that this process has
  * seen. A point-in-time recovery and a failover both start a new timeline, but a failover loses only the last seconds. Without a
- * current stored heartbeat, the timeline alone decides.
+ * current heartbeat from outside, the timeline alone decides.
  */
-export function compareStates(state: RecordedState, server: ServerState, stored: Heartbeat | null): Verdict {
+export function compareStates(
+  state: RecordedState,
+  server: ServerState,
+  lastKnown: Heartbeat | null,
+): Verdict {
   if (state.pendingReason !== null) return { rollbackReason: state.pendingReason };
-  const ownStored = stored?.installationId === state.installationId ? stored : null;
-  if (ownStored && ownStored.generationId !== state.generationId)
+  const ownHeartbeat = lastKnown?.installationId === state.installationId ? lastKnown : null;
+  if (ownHeartbeat && ownHeartbeat.generationId !== state.generationId)
     return { rollbackReason: 'it is from before its last recovery' };
   if (state.systemId !== server.systemId)
     return { rollbackReason: 'it is on another PostgreSQL cluster than before' };
   const lostMs =
-    ownStored && ownStored.heartbeat > state.heartbeat
-      ? Math.max(ownStored.at.getTime() - state.at.getTime(), 1)
+    ownHeartbeat && ownHeartbeat.heartbeat > state.heartbeat
+      ? Math.max(ownHeartbeat.at.getTime() - state.at.getTime(), 1)
       : 0;
-  const lossReason = `it is from ${state.at.toISOString()}, and changes until ${ownStored?.at.toISOString()} are missing`;
+  const lossReason = `it is from ${state.at.toISOString()}, and changes until ${ownHeartbeat?.at.toISOString()} are missing`;
   if (lostMs === 0 && state.timeline === server.timeline) return 'same';
-  // On one timeline, every loss is a rollback. If only the stored heartbeat is on the former timeline, another process has
+  // On one timeline, every loss is a rollback. If only the last known heartbeat is on the former timeline, another process has
   // recorded the promotion.
-  if (ownStored?.timeline === server.timeline && state.timeline === server.timeline)
+  if (ownHeartbeat?.timeline === server.timeline && state.timeline === server.timeline)
     return { rollbackReason: lossReason };
   if (lostMs > MAX_REPLICATION_LAG_MS) return { rollbackReason: lossReason };
-  const isCurrent = ownStored !== null && state.at.getTime() - ownStored.at.getTime() <= MAX_HEARTBEAT_AGE_MS;
+  const isCurrent =
+    ownHeartbeat !== null && state.at.getTime() - ownHeartbeat.at.getTime() <= MAX_HEARTBEAT_AGE_MS;
   if (isCurrent && !server.hasRecoveryTarget) return 'promoted';
   return {
     rollbackReason: `PostgreSQL was recovered from a backup: its timeline is ${server.timeline}, and was ${state.timeline}`,

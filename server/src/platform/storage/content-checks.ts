@@ -49,7 +49,7 @@ export class PdfCheck {
   /** The end of the last piece, because a match may span two pieces. */
   private tail = '';
 
-  /** Returns false once the PDF is encrypted, or contains markup that a browser could sniff as a page. */
+  /** Returns false if this piece has the mark of an encrypted PDF, or markup that a browser could sniff as a page. */
   add(piece: string): boolean {
     const joined = this.tail + piece;
     this.tail = joined.slice(-MARKUP_LENGTH);

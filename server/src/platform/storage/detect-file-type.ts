@@ -37,7 +37,8 @@ export async function detectFileType(
   if (extension && extension in fileTypes && !('isDocument' in fileTypes[extension as Extension]))
     return extension as Extension;
   const textType = areDocumentsAllowed && /\.csv$/i.test(name) ? 'csv' : isTextAllowed ? 'txt' : null;
-  // A bitmap is detected by two letters, which may also start a text. No other detected type can be text.
+  // A bitmap is detected by two letters, which may also start a text. Texts that are detected as another type, such as RTF, are
+  // refused.
   const mayBeText = !extension || extension === 'bmp';
   return textType && mayBeText && (await isPlainText(path)) ? textType : null;
 }

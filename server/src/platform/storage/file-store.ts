@@ -14,7 +14,7 @@ export abstract class FileStore {
   /** The size in bytes; null if there is no such file. Throws if the store does not work. */
   abstract findSize(key: string): Promise<number | null>;
 
-  /** Throws if there is no such file. */
+  /** If there is no such file, throws, or the stream fails. */
   abstract read(key: string, range?: ByteRange): Promise<Readable>;
 
   /** The keys of all files in a folder, such as `avatars`. */

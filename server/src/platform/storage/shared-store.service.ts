@@ -60,7 +60,7 @@ export class SharedStore {
     return this.location;
   }
 
-  /** Makes other starting processes wait until commit. They wait longer than the store's timeout. */
+  /** Makes other starting processes wait until commit. The lock's timeout is longer than the store's, `TIMEOUT_MS`. */
   private async lock(): Promise<void> {
     await this.database.execute(`set local lock_timeout = '25s'`);
     await this.database.acquireLock('file store');

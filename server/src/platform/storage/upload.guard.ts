@@ -77,7 +77,7 @@ const uploadPathsByRequest = new WeakMap<FastifyRequest, string[]>();
 interface Form {
   body?: Record<string, unknown>;
   files?: Express.Multer.File[];
-  /** Whether a file had no name, or one such as `..`. The parser skips such files. */
+  /** Whether a file had no name, or one such as `..`. multer skips such files. */
   isMissingName?: true;
 }
 
@@ -164,7 +164,7 @@ class UploadGuard implements CanActivate {
     // The caller may have lost a right, or the session, during the upload.
     const rule = this.reflector.get<AccessRule>(ACCESS, context.getHandler());
     await recheckAccess(rule, request, this.callers, this.apiKeys);
-    // The parser treats a part without a file name as a text field.
+    // A part without a file name is parsed as a text field, unless its type is `application/octet-stream`.
     if (isMissingName || body.files !== undefined) throw createMissingNameError();
     files.forEach(assertFileUsable);
     const isTextAllowed = this.reflector.get<boolean>(ACCEPTS_TEXT, context.getHandler());
@@ -198,7 +198,7 @@ class UploadGuard implements CanActivate {
     return { body: request.body, files: request.files ?? [], isMissingName: request.isMissingName };
   }
 
-  /** Rejects a form before reading it, if its length means that a file is too large. */
+  /** Rejects a form that is too long, before it is read. */
   private assertFormLength({ headers }: IncomingMessage): void {
     if (Number(headers['content-length'] ?? 0) > getFormMaxBytes(this.maxBytes))
       throw createTooLargeError(this.maxBytes);

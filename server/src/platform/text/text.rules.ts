@@ -23,7 +23,7 @@ const ALPHABETS = [
 const latinByLetter = new Map(
   ALPHABETS.flatMap(([letters, latin]) => [...letters].map((letter, i) => [letter, latin[i]!] as const)),
 );
-/** The code point of the circled, the boxed and the flag letter A. Normalization does not change such letters. */
+/** The code points of the letter A in a filled circle, in a filled square, and of flags. NFKD does not change such letters. */
 const PICTURED_ALPHABETS = [0x1f150, 0x1f170, 0x1f1e6];
 
 /**

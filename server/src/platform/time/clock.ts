@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The current time, which tests can set. Queues use the database's clock instead, and leases the process's own clocks. */
+/**
+ * The current time, which tests can set. The queues of updates and messages use the database's clock instead, and `Lease` the
+ * process's clocks.
+ */
 @Injectable()
 export class Clock {
   now(): Date {

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '../../../shared/units.rules.js';
 
-/** GMT-4, a fixed offset, under its name in PostgreSQL. All reporting days are in this zone. */
+/** GMT-4, a fixed offset: names of `Etc` zones have the opposite sign. All reporting days are in this zone. */
 export const REPORTING_ZONE = 'Etc/GMT+4';
 const REPORTING_OFFSET_MS = 4 * HOUR_MS;
 

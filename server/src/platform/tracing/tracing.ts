@@ -14,7 +14,7 @@ import {
 } from '@opentelemetry/api';
 
 interface SpanOptions {
-  /** A stored parent, or null for a new trace. By default the parent is the current span. */
+  /** From a call's headers or a stored row. Null: the span begins a new trace. By default the parent is the current span. */
   parent?: SpanContext | null;
   kind?: SpanKind;
 }
@@ -23,7 +23,7 @@ const current = new AsyncLocalStorage<SpanContext>();
 /** Does not record spans unless there is a collector. */
 const tracer = trace.getTracer('tallydesk');
 
-/** Without a collector, it only has ids, for the log. */
+/** A started span. Without a collector, it only has ids, for the log. */
 export class OpenSpan {
   constructor(
     private readonly span: Span,
@@ -74,7 +74,7 @@ export function startSpan(
   return new OpenSpan(span, isSpanContextValid(context) ? context : createContext());
 }
 
-/** Runs an entry point in a new trace, or in that of a stored parent. */
+/** Runs an entry point, such as a job, in a span. Without a parent, it begins a new trace. */
 export async function withTrace<Result>(
   name: string,
   attributes: Attributes,
