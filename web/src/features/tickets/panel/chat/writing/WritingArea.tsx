@@ -49,7 +49,7 @@ export function WritingArea({ chat, queueOwner, mode, onMode, fieldRef, onAttach
     fieldRef,
     mark: isNote ? '@' : '/',
     suggestions: isNote ? colleagues.suggestions : templates.suggestions,
-    isShownWhenEmpty: !isNote,
+    shouldIgnoreEnterWhenEmpty: !isNote,
     onAccept: (suggestion) => {
       const actions = isNote ? undefined : templates.getActions(suggestion);
       if (!actions || !hasActions(actions)) return;

@@ -41,7 +41,7 @@ export function useTemplateSuggestions({ user, brand }: Ticket, isEnabled: boole
   const empty = data
     ? data.length === 0
       ? 'No templates yet'
-      : 'No matching template. Press Esc to send it as text.'
+      : 'No matching template. Press Esc, then Enter, to send it as text.'
     : error
       ? formatError(error)
       : 'Loading…';

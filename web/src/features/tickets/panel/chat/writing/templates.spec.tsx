@@ -107,6 +107,19 @@ it('removes the slash on Escape if the button inserted it, and keeps a typed sla
   expect(await findMessageField()).toHaveValue('So: /');
 });
 
+it('keeps a typed slash on Escape where the button inserted one before', async () => {
+  const { user } = open();
+  await user.click(await findButton('Reply templates'));
+  await user.click(await screen.findByRole('option', { name: /Greeting/ }));
+  await user.clear(await findMessageField());
+
+  await user.type(await findMessageField(), '/');
+  await screen.findAllByRole('option');
+  await user.keyboard('{Escape}');
+
+  expect(await findMessageField()).toHaveValue('/');
+});
+
 it('creates the first template with placeholders at the cursor, after a refusal at the limit', async () => {
   templates = [];
   refuseCall('post', 'reply-template', 409, 'max_templates');

@@ -28,8 +28,8 @@ interface SuggestionOptions {
   mark: '@' | '/';
   /** All suggestions, of which the list shows those that match. Undefined while loading. */
   suggestions: readonly Suggestion[] | undefined;
-  /** Whether the list is shown without matches, so that Enter does not send what was meant for the list. */
-  isShownWhenEmpty: boolean;
+  /** Whether Enter does nothing while nothing matches, so that it does not send what was meant for the list. */
+  shouldIgnoreEnterWhenEmpty: boolean;
   onAccept?: ((suggestion: Suggestion) => void) | undefined;
 }
 
@@ -41,19 +41,23 @@ interface ListState {
 
 /** A list of suggestions for the text between a mark and the cursor. Keystrokes elsewhere cause no render. */
 export function useSuggestions(options: SuggestionOptions) {
-  const { draftKey, fieldRef, mark, suggestions, isShownWhenEmpty, onAccept } = options;
+  const { draftKey, fieldRef, mark, suggestions, shouldIgnoreEnterWhenEmpty, onAccept } = options;
   const id = useId();
   const [list, setList] = useState<ListState | null>(null);
   /** Whether the field or the list has the focus. */
   const [isFocused, setFocused] = useState(false);
   const boxRef = useRef<HTMLDivElement>(null);
-  /** Where the text that the button inserted begins (`from`), and its mark, before which there may be a space (`start`). */
+  /**
+   * The mark that `openList` inserted, while the cursor is after it. `start`: its index. `from`: where the inserted text begins, which may
+   * have a space before the mark.
+   */
   const buttonMark = useRef<{ from: number; start: number } | null>(null);
 
   const store = useAppStore();
   const getText = useCallback(() => selectDraft(store.getState(), draftKey).text, [store, draftKey]);
   const updateToken = useCallback(() => {
     const token = findToken(getText(), fieldRef.current?.selectionStart ?? 0, mark);
+    if (token?.start !== buttonMark.current?.start) buttonMark.current = null;
     setList((previous) => updateList(token, previous));
   }, [getText, fieldRef, mark]);
   useEffect(() => {
@@ -97,17 +101,15 @@ export function useSuggestions(options: SuggestionOptions) {
     const position = fieldRef.current?.selectionStart ?? text.length;
     const isAtWordStart = position === 0 || /\s/.test(text[position - 1]!);
     const inserted = isAtWordStart ? mark : ` ${mark}`;
-    buttonMark.current = { from: position, start: position + inserted.length - mark.length };
     setList(null);
     replaceRange(position, position, inserted);
+    buttonMark.current = { from: position, start: position + inserted.length - mark.length };
   };
   /** Closes the list, and removes a mark that the button inserted. */
   const cancel = ({ start, query }: Token) => {
     close();
     fieldRef.current?.focus();
-    if (buttonMark.current?.start === start)
-      replaceRange(buttonMark.current.from, start + mark.length + query.length, query);
-    buttonMark.current = null;
+    if (buttonMark.current) replaceRange(buttonMark.current.from, start + mark.length + query.length, query);
   };
   /** Returns whether the list has handled the key. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
@@ -127,7 +129,8 @@ export function useSuggestions(options: SuggestionOptions) {
       button?.focus();
       return button != null && consumeKey();
     }
-    if (count === 0) return isShownWhenEmpty && event.key === 'Enter' && !event.shiftKey && consumeKey();
+    if (count === 0)
+      return shouldIgnoreEnterWhenEmpty && event.key === 'Enter' && !event.shiftKey && consumeKey();
     if (event.key === 'ArrowDown') moveTo((currentIndex + 1) % count);
     else if (event.key === 'ArrowUp') moveTo((currentIndex + count - 1) % count);
     else if ((event.key === 'Enter' && !event.shiftKey) || event.key === 'Tab')
@@ -160,7 +163,7 @@ export function useSuggestions(options: SuggestionOptions) {
   };
 }
 
-/** Returns the previous list while the token is unchanged. A closed list stays closed until another mark is typed. */
+/** Returns the previous list while the token is unchanged. A closed list stays closed while the cursor is after the same mark. */
 function updateList(token: Token | null, previous: ListState | null): ListState | null {
   if (!token) return null;
   const isSameMark = previous?.token.start === token.start;
@@ -180,8 +183,8 @@ interface Token {
 }
 
 /**
- * Finds the last mark before the cursor. Null if the mark is inside a word, or if the text after it is longer than `maxQueryLength`, starts with
- * a space, or has a line break or two spaces in a row.
+ * Finds the last mark before the cursor. Null if the mark follows anything but whitespace, a quote, `(` or `[`, or if the text between it
+ * and the cursor is longer than `maxQueryLength`, starts with a space, or has a line break or two spaces in a row.
  */
 export function findToken(text: string, cursor: number, mark: '@' | '/'): Token | null {
   const start = text.lastIndexOf(mark, cursor - 1);
