@@ -176,8 +176,8 @@ const emptyTexts: Record<ListName, string> = {
   new: 'New tickets appear here automatically.',
   'in-work': 'A ticket is in work from the first reply until it is closed.',
   mine: 'Tickets assigned to you appear here until they are closed.',
-  unassigned: 'Every open ticket has an assignee.',
-  overdue: 'No ticket has waited longer than its brand allows.',
+  unassigned: 'Every open ticket has an assignee or is snoozed.',
+  overdue: 'Except for snoozed tickets, none has waited longer than its brand allows.',
   mentioned: 'Tickets appear here when a colleague mentions you in a note.',
   search: 'Tickets that agents open appear here.',
 };

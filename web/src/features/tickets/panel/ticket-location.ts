@@ -47,11 +47,11 @@ export interface TicketFilter {
   type?: TicketType;
   /** Only for the search. Other lists ignore it. */
   status?: Ticket['status'];
-  /** The typed text. If it is not a number, no ticket is found. */
+  /** The number of a ticket, with or without `#`. If it is invalid, no ticket is found. */
   id?: string;
   q?: string;
   brand?: string;
-  /** The id of the assignee, or `none`. */
+  /** The id of the assignee, or `none`. Ignored by the lists `mine`, `unassigned` and `mentioned`. */
   assignee?: string;
   /** The id of a tag. */
   tag?: string;
@@ -62,7 +62,7 @@ export interface TicketFilter {
   owner?: string;
 }
 
-/** Clears all filters except the search field. */
+/** Clears all filters except the search (`id` and `q`). Keeps the order. */
 export const clearedFilters = {
   type: undefined,
   status: undefined,
@@ -75,8 +75,8 @@ export const clearedFilters = {
 
 /**
  * The list, the chat and the filter that the URL names. A chat's URL contains the list next to it (`?list=`). Without `?list=`, the list
- * is the one that contained the ticket when it was opened: null until the ticket is loaded, `new` if it cannot be loaded. The URL is never
- * changed automatically, because the person may be navigating to another screen.
+ * is the one that contained the ticket when it was first loaded: null until then, `new` if it cannot be loaded. The list is not added to
+ * the URL automatically, because the person may be navigating to another screen.
  */
 export function useTicketLocation() {
   const [search, setSearch] = useSearchParams();
@@ -215,7 +215,7 @@ function toQuery(
     brandId: toNumber(brand),
     tag: toNumber(tag),
     snoozed,
-    // Without an order, the server lists new tickets oldest first, and the search newest first.
+    // Without an order, the server chooses one by the status: oldest first for `new`, newest first for a search without a status.
     order: order ?? (list === 'new' ? undefined : getDefaultOrder(list)),
     page,
   };

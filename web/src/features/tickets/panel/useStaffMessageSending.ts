@@ -26,6 +26,7 @@ export function useStaffMessageSending(userId: number | undefined): void {
       const stored = await postStaffMessage(ticketId, message, options);
       if (userId === undefined || owner === undefined) return stored;
       const draftKey = buildStaffDraftKey(owner, ticketId, 'reply');
+      // The message's ticket was merged into this one.
       if (ticketId !== payload.ticketId)
         movePendingActions(buildStaffDraftKey(owner, payload.ticketId, 'reply'), draftKey);
       // Not awaited: the reply is stored, and must not be sent again if an action fails.

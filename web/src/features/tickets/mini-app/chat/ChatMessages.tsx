@@ -128,7 +128,7 @@ function formatDayTitle(day: Day, today: Day): string {
   return isThisYear ? texts.formats.monthDay(day) : texts.formats.longDay(day);
 }
 
-interface ScrollState {
+interface ScrollTriggers {
   /** The id of the first shown message. */
   firstId: number;
   /** The id of the newest message. */
@@ -142,7 +142,7 @@ interface ScrollState {
  * When older messages are added, the column-reverse box keeps its distance to the end without a script. Scroll anchoring is off, because
  * it would then move the box to its start, which loads the whole chat. Returns the ref for the element with the messages.
  */
-function useKeepScrollPosition({ firstId, lastId, outgoingCount }: ScrollState) {
+function useKeepScrollPosition({ firstId, lastId, outgoingCount }: ScrollTriggers) {
   const log = useRef<HTMLDivElement>(null);
   const latest = useRef({ firstId, lastId, outgoingCount });
   const heightPx = useRef(0);

@@ -29,7 +29,7 @@ export function TicketScreen() {
   if (currentData && !mergedInto) return <Chat key={id} chat={currentData} />;
   // While a cached chat is refetched, its ticket may have been unmerged.
   if (isFetching || !(error || mergedInto)) return <ChatPending id={id} />;
-  if (mergedInto) return <MergedTicket key={id} id={id} into={mergedInto} />;
+  if (mergedInto) return <MergedTicketRedirect key={id} id={id} into={mergedInto} />;
   return (
     <>
       <PageHeader title={texts.chat.ticket({ id })} backTo={buildHomeHref(brandId)} />
@@ -42,7 +42,7 @@ export function TicketScreen() {
   );
 }
 
-function MergedTicket({ id, into }: { id: number; into: number }) {
+function MergedTicketRedirect({ id, into }: { id: number; into: number }) {
   const href = buildTicketHref(into, useOptionalBrandId());
   useOpenMerged(href, [[buildDraftKey(`ticket ${id}`), buildDraftKey(`ticket ${into}`)]]);
   return <ChatPending id={into} />;

@@ -170,23 +170,24 @@ const isSameGroup = (previous: AnyMessage, message: AnyMessage) =>
   message.timestamp - previous.timestamp < groupSeconds;
 
 /**
- * Returns the id of the first message since this browser last showed the chat. It stays the same until the page is hidden or left, or
- * staff write. Undefined if there is none, or if this browser has never shown the chat.
+ * Returns the id of the first message since this browser last showed the chat. Undefined if there is none, if staff have written since,
+ * or if this browser has never shown the chat. Once defined, it stays the same until the page is hidden or left, or staff write.
  */
 function useFirstUnreadId(key: string, messages: AnyMessage[], isStaff: (userId: number | null) => boolean) {
   const isVisible = usePageVisible();
   const [seenId, setSeenId] = useState(() => readSeenIds()[key]);
-  const lastId = Math.max(0, ...messages.map(({ id }) => id)); // by time, the last message may be one of a merged ticket, with a lower id
+  // Not the id of the last message, which may be the opening of a merged ticket, with a negative id.
+  const newestId = Math.max(0, ...messages.map(({ id }) => id));
   const [wasVisible, setWasVisible] = useState(isVisible);
   if (wasVisible !== isVisible) {
     // Messages that arrive while the page is hidden are marked as new once it is visible.
-    if (!isVisible) setSeenId(lastId);
+    if (!isVisible) setSeenId(newestId);
     setWasVisible(isVisible);
   }
 
   useEffect(() => {
-    if (isVisible) storeSeenId(key, lastId);
-  }, [isVisible, key, lastId]);
+    if (isVisible) storeSeenId(key, newestId);
+  }, [isVisible, key, newestId]);
 
   if (seenId === undefined) return undefined;
   const newMessages = messages.filter(({ id }) => id > seenId);
@@ -207,8 +208,8 @@ function storeSeenId(key: string, messageId: number): void {
   writeStored(storageKey, JSON.stringify(entries));
 }
 
-interface ScrollState {
-  /** The id of the oldest loaded message. Changes when older messages are added above. */
+interface ScrollTriggers {
+  /** The id of the first shown message. Changes when older messages are added above. */
   firstId: number;
   lastId: number;
   lastEventId: number | undefined;
@@ -222,7 +223,7 @@ interface ScrollState {
  * new messages while it is scrolled to the end. Otherwise keeps the position, even when older messages are added above. The browser's
  * scroll anchoring must be off, because it would move the position a second time.
  */
-function useStayAtEnd({ firstId, lastId, lastEventId, hasUnreadMark, outgoingCount }: ScrollState) {
+function useStayAtEnd({ firstId, lastId, lastEventId, hasUnreadMark, outgoingCount }: ScrollTriggers) {
   const area = useRef<HTMLDivElement>(null);
   const unreadMark = useRef<HTMLDivElement>(null);
   /** Null until the history has opened. */

@@ -62,7 +62,8 @@ function Chat({ id }: { id: number }) {
   const queueOwner = getStaffQueueOwner(me.id);
   // While a cached chat is refetched, its ticket may have been unmerged.
   if (ticket.merged_into && isFetching) return <Pending />;
-  if (ticket.merged_into) return <MergedTicket id={id} into={ticket.merged_into} queueOwner={queueOwner} />;
+  if (ticket.merged_into)
+    return <MergedTicketRedirect id={id} into={ticket.merged_into} queueOwner={queueOwner} />;
   const openMode = (newMode: WritingMode) => {
     setMode(newMode);
     setTimeout(() => fieldRef.current?.focus());
@@ -105,7 +106,7 @@ function Chat({ id }: { id: number }) {
   );
 }
 
-function MergedTicket({ id, into, queueOwner }: { id: number; into: number; queueOwner: string }) {
+function MergedTicketRedirect({ id, into, queueOwner }: { id: number; into: number; queueOwner: string }) {
   const { buildChatHref } = useOutletContext<TicketLocation>();
   const buildKeys = (mode: WritingMode) =>
     [buildStaffDraftKey(queueOwner, id, mode), buildStaffDraftKey(queueOwner, into, mode)] as const;

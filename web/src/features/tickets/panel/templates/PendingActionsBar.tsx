@@ -10,6 +10,7 @@ import type { LoadedChat } from '../../chat-loading';
 import { useOutgoingMessages } from '../../useSending';
 import styles from './ReplyTemplates.module.css';
 import {
+  type ActionTarget,
   describeActions,
   runPendingActions,
   storePendingActions,
@@ -30,15 +31,12 @@ export function PendingActionsBar({ chat, draftKey, queueOwner }: Props) {
   const tagNames = useTagNames(ticket, pending?.tag_ids ?? []);
   const { data: me } = useGetMeQuery();
   const dispatch = useAppDispatch();
-  const retry = useSubmit(
-    (target: Parameters<typeof runPendingActions>[0]) => ({
-      unwrap: () => dispatch(runPendingActions(target)),
-    }),
-    { failureText: formatSendError },
-  );
+  const retry = useSubmit((target: ActionTarget) => ({ unwrap: () => dispatch(runPendingActions(target)) }), {
+    failureText: formatSendError,
+  });
   if (!pending) return null;
   const actions = describeActions(pending, tagNames);
-  const isWaiting = outgoing.some(({ key }) => key === pending.replyKey);
+  const isReplyQueued = outgoing.some(({ key }) => key === pending.replyKey);
   if (pending.problem !== undefined)
     return (
       <div className={styles.pending} role="alert" data-failed>
@@ -63,9 +61,9 @@ export function PendingActionsBar({ chat, draftKey, queueOwner }: Props) {
     <div className={styles.pending} role="status">
       <Icon name="template" size={15} />
       <span className={styles.pendingText}>
-        {isWaiting ? 'After the reply is sent' : 'After sending'}: <bdi>{actions}</bdi>
+        {isReplyQueued ? 'After the reply is sent' : 'After sending'}: <bdi>{actions}</bdi>
       </span>
-      {!isWaiting && (
+      {!isReplyQueued && (
         <ActionIcon
           size={26}
           aria-label="Only send the reply"

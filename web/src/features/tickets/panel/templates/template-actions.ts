@@ -34,8 +34,8 @@ export function movePendingActions(fromKey: string, toKey: string): void {
 }
 
 /**
- * Updates the actions of a reply that was removed from the send queue before it was sent. After Edit, the actions stay with the reply,
- * which is in the field again. Otherwise they are dropped.
+ * Unlinks the actions from a reply that was removed from the send queue before it was sent. After Edit, its text is in the field again,
+ * and the actions wait for the next reply. Otherwise they are dropped.
  */
 export function unlinkActionsFromReply(draftKey: string, key: string, isEdit: boolean): void {
   const pending = readPendingActions(draftKey);
@@ -69,7 +69,7 @@ export function describeActions(
   return [...tags, ...(assign ? ['assign to me'] : []), ...(close ? ['close the ticket'] : [])].join(', ');
 }
 
-interface ActionTarget {
+export interface ActionTarget {
   ticketId: number;
   draftKey: string;
   myId: number;
@@ -95,6 +95,7 @@ export const runPendingActions =
           await dispatch(ticketsApi.endpoints.assignTicket.initiate({ id: ticketId, assignTicket })).unwrap();
           storePendingActions(draftKey, { ...pending, assign: null });
         } else {
+          // Only `close` is left, because empty actions are not stored.
           await postStaffMessage(ticketId, { message: '', is_closed_message: '1' });
           storePendingActions(draftKey, null);
         }

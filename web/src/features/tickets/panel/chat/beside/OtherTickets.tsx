@@ -58,7 +58,7 @@ function OtherTickets({ ticket, onOpen }: { ticket: Ticket; onOpen?: () => void 
 export function OtherTicketsPanel({ ticket }: { ticket: Ticket }) {
   return (
     <div className={styles.aside}>
-      <div className={styles.person}>{use(RenderUserCardContext)?.(ticket.user, true)}</div>
+      <div className={styles.person}>{use(RenderUserCardContext)?.(ticket.user, /* isBeside */ true)}</div>
       <aside aria-label="Other tickets of this person">
         <h2 className={styles.heading}>Other tickets</h2>
         <OtherTickets ticket={ticket} />

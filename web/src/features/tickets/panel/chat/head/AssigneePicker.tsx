@@ -43,7 +43,7 @@ export function AssigneePicker({ ticket }: { ticket: Ticket }) {
           className={styles.target}
           disabled={ticket.closed || isBusy}
           aria-label={`Assignee: ${name}`}
-          title={ticket.closed ? `Answered by ${name}` : 'Change who answers (A: me)'}
+          title={ticket.closed ? `Assignee: ${name}` : 'Change who answers (A: me)'}
           onClick={toggle}
         >
           {assignee ? <Avatar user={assignee} size={22} /> : <NobodyIcon />}

@@ -97,12 +97,11 @@ function CloseTicketButtons({ ticketId }: { ticketId: number }) {
     group: 'Ticket',
     run: () => pressByKey(nextButton.current),
   });
-  /** The id of the ticket that is open now. Null after this screen has been left. */
-  const openedId = useRef<number | null>(null);
+  const isMounted = useRef(false);
   useEffect(() => {
-    openedId.current = ticketId;
-    return () => void (openedId.current = null);
-  }, [ticketId]);
+    isMounted.current = true;
+    return () => void (isMounted.current = false);
+  }, []);
   const [reason, setReason] = useState('');
   const dispatch = useDispatch<TicketsDispatch>();
 
@@ -121,8 +120,7 @@ function CloseTicketButtons({ ticketId }: { ticketId: number }) {
     failureText: formatSendError,
     onDone: async () => {
       popup.close();
-      const isStillOpen = openedId.current === ticketId;
-      const isLastOfList = isStillOpen && (await openNext()) === undefined;
+      const isLastOfList = isMounted.current && (await openNext()) === undefined;
       const text = `Ticket #${ticketId} closed${isLastOfList ? '. The list has no other ticket' : ''}.`;
       notify.success(text, { to: `/tickets/chat/${ticketId}`, title: 'Open it' });
     },
