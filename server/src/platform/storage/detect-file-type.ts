@@ -22,6 +22,9 @@ const COMPATIBLE_TYPES: Record<string, Extension> = {
   f4v: 'mp4',
 };
 
+/** Binary types that are detected by two or three letters, such as "MAC", which may also start a text. */
+const TYPES_OF_LETTERS = new Set(['ape', 'bmp', 'bz2', 'dsf', 'exe', 'gif', 'mp3', 'mpc', 'swf']);
+
 /** The results of file-type for zips that may be documents. */
 const ZIPS = ['zip', 'docx', 'xlsx'];
 
@@ -37,9 +40,8 @@ export async function detectFileType(
   if (extension && extension in fileTypes && !('isDocument' in fileTypes[extension as Extension]))
     return extension as Extension;
   const textType = areDocumentsAllowed && /\.csv$/i.test(name) ? 'csv' : isTextAllowed ? 'txt' : null;
-  // A bitmap is detected by two letters, which may also start a text. Texts that are detected as another type, such as RTF, are
-  // refused.
-  const mayBeText = !extension || extension === 'bmp';
+  // Texts that are detected as another type, such as RTF, are refused.
+  const mayBeText = !detected || TYPES_OF_LETTERS.has(detected);
   return textType && mayBeText && (await isPlainText(path)) ? textType : null;
 }
 

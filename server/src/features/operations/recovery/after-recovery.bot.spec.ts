@@ -44,3 +44,9 @@ it('sets the menus of staff again, because their chats may show other menus', as
 
   expect(countMenuCalls()).toBe(2);
 });
+
+it('compares a database from before the first heartbeat with the last heartbeat in the store', async () => {
+  await app.db.query('delete from recovery_state');
+
+  expect((await app.get(AfterRecoveryService).run(recovery)).lastHeartbeat).not.toBeNull();
+});

@@ -84,8 +84,8 @@ export class AfterRecoveryService {
 
   /** Runs the steps in order. Each can be repeated. No process can start before the last one is done. */
   async run({ reason, holdReason, keepKeys, auditHead = null }: RecoveryRun): Promise<RecoveryReport> {
-    await this.guard.markPending(reason);
     const rollback = await this.getRollback();
+    await this.guard.markPending(reason);
     const missedReports = await this.reports.recordDueAsMissed();
     // Queues the questions of this hour and the first messages of contests, so that `invalidateRows` holds them too.
     await this.questions.enqueueDue();

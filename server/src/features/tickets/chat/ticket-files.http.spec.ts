@@ -73,12 +73,14 @@ describe('files of a message', () => {
     expect(['', ...storedNames].filter((name) => statSync(join(store, name)).mode & 0o077)).toEqual([]);
   });
 
-  it('may be videos in several formats or a text that begins like a bitmap, and may come without a message text', async () => {
+  it('may be videos in several formats or texts that begin like binary files, and may come without a message text', async () => {
     for (const kind of ['webm', 'avi', 'mov'] as const) {
       const { body } = await postInChat().attach('files', samples[kind], 'video').expect(201);
       expect(body).toMatchObject({ message: '', files: [expect.stringContaining(`.${kind}?`)] });
     }
     await postInChat().attach('files', Buffer.from('BMW, red'), 'cars.txt').expect(201);
+    await postInChat().attach('files', Buffer.from('MAC of the router'), 'MAC.txt').expect(201);
+    await postInChat().attach('files', Buffer.from('GIF files are too large'), 'question.txt').expect(201);
     for (const majorBrand of ['M4V ', '3gp4', '3g2a', 'F4V ', 'isom']) {
       const video = Buffer.from(samples.mp4);
       video.write(majorBrand, 8, 'latin1');
