@@ -1,5 +1,6 @@
 import { texts } from '../../texts';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { buildWeeks } from '../core/calendar-month';
 import { addDays, getFirstOfMonth, type Day, type DayRange, getStartOfDay } from '../core/day';
 import button from './button.module.css';
@@ -15,30 +16,25 @@ interface Props {
 }
 
 const months = Array.from({ length: 12 }, (_, month) => month);
-const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+const dayStepByKey: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 const isRightToLeft = () => document.documentElement.dir === 'rtl';
+/** `min` and `max` must be within these years. */
 const years = Array.from({ length: 11 }, (_, index) => 2024 + index);
 
 export function DateRangePicker({ value, min, max, onChange }: Props) {
   const [focusedDay, setFocusedDay] = useState(value.end ?? value.start ?? max);
   const grid = useRef<HTMLTableElement>(null);
-  const shouldMoveFocus = useRef(false);
   const firstOfMonth = getFirstOfMonth(focusedDay, 0);
   const year = getStartOfDay(firstOfMonth).getFullYear();
 
-  useEffect(() => {
-    if (shouldMoveFocus.current) grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
-    shouldMoveFocus.current = false;
-  }, [focusedDay]);
-
   const moveTo = (day: Day) => setFocusedDay(day < min ? min : day > max ? max : day);
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = steps[event.key];
+    const step = dayStepByKey[event.key];
     if (!step) return;
     const isMirrored = Math.abs(step) === 1 && isRightToLeft();
     event.preventDefault();
-    shouldMoveFocus.current = true;
-    moveTo(addDays(focusedDay, isMirrored ? -step : step));
+    flushSync(() => moveTo(addDays(focusedDay, isMirrored ? -step : step)));
+    grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
   };
   const onPick = (day: Day) => {
     setFocusedDay(day);
