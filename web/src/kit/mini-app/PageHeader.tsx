@@ -6,7 +6,7 @@ import { BackIcon } from './icons';
 import styles from './PageHeader.module.css';
 import { addBackHandler } from './telegram';
 
-/** Calls back when the messenger's back button is pressed, until the component is unmounted. */
+/** Handles the messenger's back button while the component is mounted. Only the newest handler is called. */
 export function useBackButton(onBack: () => void): void {
   const onPress = useEffectEvent(onBack);
   useEffect(() => addBackHandler(() => onPress()), []);
@@ -14,7 +14,7 @@ export function useBackButton(onBack: () => void): void {
 
 interface Props {
   title: string;
-  /** Where the back arrow leads, replacing this history entry. Without it, the arrow goes one entry back. */
+  /** Where the arrow and the messenger's back button lead, replacing this history entry. By default, one entry back. */
   backTo?: string;
   children?: ReactNode;
 }

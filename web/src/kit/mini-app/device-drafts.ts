@@ -4,12 +4,12 @@ import { useAppStore } from '../../store/hooks';
 import { changeDraft, draftChanged, selectDraft } from '../core/sending/drafts';
 import { onEvent, postEvent } from './telegram';
 
-/** The version of the messenger that introduced device storage. */
+/** The version of Telegram's web app protocol that introduced device storage. */
 const minVersion = '9.0';
 let lastRequestId = 0;
 const getNextRequestId = () => `${Date.now()}-${++lastRequestId}`;
 
-/** Writes to Telegram's device storage, which outlives that of the webview. Null removes the key. */
+/** Writes to Telegram's device storage, which outlives the webview's own storage. Null removes the key. */
 function storeOnDevice(key: string, value: string | null): void {
   postEvent('web_app_device_storage_save_key', { req_id: getNextRequestId(), key, value }, minVersion);
 }
@@ -29,7 +29,7 @@ function readFromDevice(key: string, onValue: (value: string) => void): () => vo
 const typingPauseMs = 300;
 const timerByKey = new Map<string, ReturnType<typeof setTimeout>>();
 
-/** Copies a draft to device storage after a pause in typing. An empty one is removed at once, so that it is not restored. */
+/** Copies a draft's text to device storage after a pause in typing. An empty text is removed at once, so that it is not restored. */
 function copyToDevice(key: string, text: string): void {
   clearTimeout(timerByKey.get(key));
   if (text === '') storeOnDevice(key, null);
@@ -45,7 +45,7 @@ const startCopyingDrafts = addAppListener(draftChanged.match, ({ payload: { key,
   if (part.text !== undefined) copyToDevice(key, part.text);
 });
 
-/** Copies drafts to device storage, and restores this draft from there if the webview has lost it. */
+/** Copies the texts of drafts to device storage, and restores this draft's text from there if the webview has lost it. */
 export function useDeviceDraft(draftKey: string): void {
   const store = useAppStore();
   useEffect(() => {

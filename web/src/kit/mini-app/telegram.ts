@@ -13,7 +13,7 @@ const listenersByType = new Map<string, Set<Listener>>();
 const backHandlers: (() => void)[] = [];
 let version: string | null = null;
 
-/** Whether the messenger has at least this version, such as `7.10`. True if its version is unknown. */
+/** Whether the messenger supports at least this version of the protocol, such as `7.10`. True if its version is unknown. */
 export const isVersionAtLeast = (minVersion: string): boolean =>
   version === null || version.localeCompare(minVersion, 'en', { numeric: true }) >= 0;
 
@@ -52,7 +52,7 @@ export function connectMessenger(launchVersion: string | null): void {
   postEvent('web_app_expand');
 }
 
-/** Shows the messenger's back button while there is a handler. Only the newest handler is called. */
+/** Shows the messenger's back button while there is a handler. Only the newest handler is called. Returns a function that removes it. */
 export function addBackHandler(handler: () => void): () => void {
   const updateVisibility = () =>
     postEvent('web_app_setup_back_button', { is_visible: backHandlers.length > 0 }, '6.1');

@@ -3,7 +3,7 @@ import { attachFiles } from '../core/sending/drafts';
 import { useAppDispatch } from '../../store/hooks';
 import { showToast } from './Toasts';
 
-/** Returns a function that adds picked files to a draft, at most `limit` of them. Toasts explain why others were refused. */
+/** Returns a function that adds picked files to a draft, at most `limit` per call. Toasts explain why others were refused. */
 export function useAddFiles(draftKey: string, rules: UploadRules, limit: number) {
   const dispatch = useAppDispatch();
   return (picked: Iterable<File>) => {

@@ -7,7 +7,7 @@ import {
 } from '@mantine/dates';
 import { useId } from 'react';
 
-/** A date field. Its calendar has the field's name and returns the focus to the field. */
+/** Dates that are picked, not typed. The calendar has the field's name and returns the focus to the field. */
 export function DatePicker<Type extends DatePickerType = 'default'>(props: DatePickerInputProps<Type>) {
   const id = useId();
   return <DatePickerInput id={id} popoverProps={{ id, returnFocus: true }} {...props} />;

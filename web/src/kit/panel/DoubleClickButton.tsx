@@ -33,8 +33,8 @@ export function DoubleClickButton(props: DoubleClickButtonProps) {
         data-armed={isArmed || undefined}
         data-danger={button.color === 'red' || undefined}
       >
-        {/* Space for both labels is reserved, so that the button keeps its size. */}
-        <span className={styles.label} data-other={isArmed ? undefined : armedLabel}>
+        {/* Reserves the width of the armed label, so that the button keeps its size. */}
+        <span className={styles.label} data-armed-label={isArmed ? undefined : armedLabel}>
           {isArmed ? armedLabel : children}
         </span>
       </Button>

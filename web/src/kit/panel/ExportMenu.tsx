@@ -16,7 +16,7 @@ interface ExportMenuProps {
   singleFormatTitle?: string;
 }
 
-/** A button that exports a list as a file, with the choice of a format. Shows the progress, and Cancel. */
+/** A button that downloads an export, with a choice of format if there are several. Meanwhile, shows the progress and Cancel. */
 export function ExportMenu({ path, isDisabled, singleFormatTitle }: ExportMenuProps) {
   const dispatch = useAppDispatch();
   const withPasskey = usePasskeyRetry();

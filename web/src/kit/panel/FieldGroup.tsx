@@ -4,7 +4,7 @@ import styles from './FieldGroup.module.css';
 interface FieldGroupProps {
   title: string;
   Heading: 'h2' | 'h3';
-  /** The class of the fields. */
+  /** The class of the element around the fields. */
   className: string | undefined;
   children: ReactNode;
 }

@@ -25,7 +25,6 @@ const findMark = ({ close }: Style): Mark | undefined =>
   markByDelimiter[close as keyof typeof markByDelimiter];
 const findHref = ({ close }: Style): string | undefined =>
   /^\]\((https?:.+)\)$/s.exec(close)?.[1]?.replace(/\\([^])/g, '$1');
-const formatClosing = (style: Style): string => (findMark(style) || findHref(style) ? '' : style.close);
 
 const elementByMark: Record<Mark, string> = {
   bold: 'strong',
@@ -63,21 +62,21 @@ function RunText({ run: { text, marks, href } }: { run: Run }) {
 /** Splits MarkdownV2 into runs of one style. Never throws: text that Telegram would reject is shown as far as it parses. */
 export function splitRuns(source: string): Run[] {
   const runs: Run[] = [];
-  const addRun = (text: string, styles: readonly Style[]) => {
+  const addRun = (text: string, textStyles: readonly Style[]) => {
     if (text === '') return;
-    const marks = [...new Set(styles.flatMap((style) => findMark(style) ?? []))];
-    const href = styles.map(findHref).find(Boolean);
+    const marks = [...new Set(textStyles.flatMap((style) => findMark(style) ?? []))];
+    const href = textStyles.map(findHref).find(Boolean);
     const last = runs.at(-1);
     if (last && last.href === href && last.marks.join() === marks.join()) last.text += text;
     else runs.push({ text, marks, ...(href && { href }) });
   };
   let openStyles: readonly Style[] = [];
-  for (const { source: raw, plain, styles } of splitUnits(source)) {
-    for (const style of openStyles) if (!styles.includes(style)) addRun(formatClosing(style), styles);
-    for (const style of styles) if (!openStyles.includes(style)) addRun(formatOpening(style), styles);
+  for (const { source: raw, plain, styles: textStyles } of splitUnits(source)) {
+    for (const style of openStyles) if (!textStyles.includes(style)) addRun(formatClosing(style), textStyles);
+    for (const style of textStyles) if (!openStyles.includes(style)) addRun(formatOpening(style), textStyles);
     // A quote has no element of its own, so its lines show their `>`.
-    addRun(raw.startsWith('\n') ? raw : plain, styles);
-    openStyles = styles;
+    addRun(raw.startsWith('\n') ? raw : plain, textStyles);
+    openStyles = textStyles;
   }
   return runs;
 }
@@ -87,3 +86,6 @@ function formatOpening(style: Style): string {
   if (findMark(style)) return style.open.slice(style.close.length);
   return findHref(style) ? '' : style.open;
 }
+
+/** Returns the visible part of a closing mark: all of an unknown style, otherwise nothing. */
+const formatClosing = (style: Style): string => (findMark(style) || findHref(style) ? '' : style.close);

@@ -8,6 +8,7 @@ import styles from './Lightbox.module.css';
 const titleByKind = { image: 'Picture', video: 'Video', download: 'File' };
 
 interface LightboxProps {
+  /** The URLs of pictures and videos. */
   files: string[];
   startIndex: number;
   onClose: () => void;
@@ -55,9 +56,9 @@ export function Lightbox({ files: current, startIndex, onClose }: LightboxProps)
       </div>
       <div className={styles.stage} onClick={(event) => event.target === event.currentTarget && onClose()}>
         {getFileKind(file) === 'image' ? (
-          <img key={file} src={file} alt={formatFileTitle(file)} className={styles.shown} />
+          <img key={file} src={file} alt={formatFileTitle(file)} className={styles.media} />
         ) : (
-          <video key={file} src={file} controls autoPlay playsInline className={styles.shown} />
+          <video key={file} src={file} controls autoPlay playsInline className={styles.media} />
         )}
       </div>
       {files.length > 1 && (

@@ -18,6 +18,7 @@ export function NumberField(props: NumberFieldProps) {
   const { kind, name, value, onChange, isNegativeAllowed, max, onFocus, onBlur, onClick, ...input } = props;
   const { error, description, readOnly, label } = input;
   const field = useRef<HTMLInputElement>(null);
+  /** The text typed since the field received the focus. */
   const [typed, setTyped] = useState<string | null>(null);
   const [isFocused, setFocused] = useState(false);
   /** Set when the field loses focus or its form is submitted; cleared by the next change. */
@@ -36,10 +37,10 @@ export function NumberField(props: NumberFieldProps) {
     if (isFocused && !readOnly) field.current?.select();
   }, [isFocused, readOnly]);
 
-  const isTyped = typed !== null && parseValue(typed) === value;
+  const isValueTyped = typed !== null && parseValue(typed) === value;
   const formattedValue =
     typeof value === 'string' ? value : isFocused && !readOnly ? toText(value) : format(value);
-  const shownText = isTyped ? typed : formattedValue;
+  const shownText = isValueTyped ? typed : formattedValue;
   const isUnfinished = isFocused && !isChecked && /^[-−–$]?$|[\d][.,' ]$/.test(shownText.trim());
   const problem = isUnparsable(value) && !isUnfinished ? findProblem(value) : undefined;
   function findProblem(text: string) {
@@ -48,7 +49,8 @@ export function NumberField(props: NumberFieldProps) {
       ? formatProblem(name ?? (typeof label === 'string' ? label : 'This'), result.problem)
       : undefined;
   }
-  const parsedText = isTyped && typeof value === 'number' && format(value) !== typed.trim() && format(value);
+  const parsedText =
+    isValueTyped && typeof value === 'number' && format(value) !== typed.trim() && format(value);
 
   return (
     <TextInput

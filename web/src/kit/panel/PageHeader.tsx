@@ -45,7 +45,7 @@ export function PageHeader({ title, tabTitle = title, note, back, children }: Pa
   const actions = children && <div className={styles.actions}>{children}</div>;
   if (frameName !== null) {
     return (
-      <header className={styles.header} data-tools={note || children ? 'some' : 'none'}>
+      <header className={styles.header} data-framed={note || children ? 'filled' : 'empty'}>
         <title>{`${countPrefix}${tabTitle} · ${frameName} · Tallydesk`}</title>
         <VisuallyHidden component="h2">{title}</VisuallyHidden>
         {noteElement}
@@ -56,7 +56,7 @@ export function PageHeader({ title, tabTitle = title, note, back, children }: Pa
   return (
     <header className={styles.header}>
       <title>{`${countPrefix}${tabTitle} · Tallydesk`}</title>
-      <div className={styles.names}>
+      <div className={styles.heading}>
         {back}
         <h1 className={styles.title} title={title}>
           {title}

@@ -16,9 +16,9 @@ export function Pager({ current, last }: { current: number; last: number }) {
         icon="left"
         name="Previous page"
       />
-      {listPagesAround(current, last).map((page) => (
+      {listPagesAround(current, last).map((page, index, pages) => (
         <span key={page} className={styles.slot}>
-          {page === last && last > current + 4 && <span className={styles.gap}>…</span>}
+          {index > 0 && page > pages[index - 1]! + 1 && <span className={styles.gap}>…</span>}
           <Link
             to={toPage(page)}
             className={styles.page}

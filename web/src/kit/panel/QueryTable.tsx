@@ -17,7 +17,7 @@ interface Query<Data> {
   refetch: () => unknown;
 }
 
-/** The result of an RTK query of rows. A list with a last page has its page number in the URL. */
+/** The result of an RTK query of rows. If it has `last_page`, the current page is `page` in the URL. */
 export type RowsQuery<Row> = Query<{ data: Row[]; last_page?: number }>;
 
 /** Adapts a query whose rows are not in `data`. `page`: the current page, if the response does not include the last page. */

@@ -26,7 +26,7 @@ interface SearchFormProps {
   /** Accepts only numbers, in any script: an id, or an amount of dollars that is not negative. */
   numberKind?: keyof typeof numberParsers;
   autoFocus?: boolean | undefined;
-  /** What is wrong with the applied text. */
+  /** What is wrong with the applied text, such as "must be at least $5". */
   error?: string | undefined;
   onChange: (text: string | undefined, options: HistoryOptions) => void;
   /** Called on Enter, after the text was applied. */

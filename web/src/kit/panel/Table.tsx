@@ -27,7 +27,7 @@ export interface TableProps<Row> extends ComponentProps<'table'> {
   rowProps?: (row: Row) => ComponentProps<'tr'>;
 }
 
-/** A dense table. The screen provides the frame around it. */
+/** A dense table without a frame. */
 export function Table<Row>(props: TableProps<Row>) {
   const { columns, rows, keyOf, renderHead, pendingRows = 10, rowProps, className = '', ...rest } = props;
   return (

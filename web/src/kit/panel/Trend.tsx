@@ -102,7 +102,7 @@ export function Trend({
     <figure onMouseLeave={() => setPointedIndex(undefined)}>
       <figcaption className={styles.caption}>
         <span>{label}</span>
-        <span className={styles.pointed} aria-hidden="true">
+        <span className={styles.captionValue} aria-hidden="true">
           {pointedBar ? formatBar(pointedBar) : highest > 0 ? `highest ${formatHighest(highest)}` : 'none'}
         </span>
       </figcaption>
@@ -145,7 +145,7 @@ export function Trend({
                 {to ? (
                   <Link
                     to={to}
-                    className={styles.open}
+                    className={styles.barLink}
                     tabIndex={index === Math.min(focusableIndex, bars.length - 1) ? 0 : -1}
                     onFocus={() => {
                       setFocusableIndex(index);
