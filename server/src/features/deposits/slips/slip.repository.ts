@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Not } from 'typeorm';
 import { Database } from '../../../platform/database/database.js';
 import { DepositSlip } from './slip.entity.js';
 import { type FormLocation, MAX_ATTEMPTS, NEVER, type NewSlip, toLinkParameters } from './slip.rules.js';
@@ -91,8 +92,14 @@ export class SlipRepository {
     );
   }
 
-  async updateName(id: number, name: string): Promise<void> {
-    await this.slips.update({ id, status: 'waiting' }, { name });
+  /** Returns false if the slip is no longer waiting. */
+  async updateName(id: number, name: string): Promise<boolean> {
+    return (await this.slips.update({ id, status: 'waiting' }, { name })).affected === 1;
+  }
+
+  /** False once the slip is marked as gone or purged. */
+  isNeeded(id: number): Promise<boolean> {
+    return this.slips.existsBy({ id, status: Not('gone') });
   }
 
   /** Stores the outcome of a download. Returns false if the slip is no longer waiting. */

@@ -78,9 +78,11 @@ export class SlipService {
       // An earlier attempt that was killed may have stored the file under the slip's name.
       const name = slip.name ?? `${randomUUID()}.${extension}`;
       const { size } = await stat(path);
-      if (slip.name === null) await this.slips.updateName(slip.id, name);
+      if (!(await this.slips.updateName(slip.id, name))) return true;
       await this.store.store(toStoreKey(name), path, fileTypes[extension].contentType);
       await this.finish(slip.id, { status: 'stored', size });
+      // Nothing else removes the file if the slip was purged before the file was stored.
+      if (!(await this.slips.isNeeded(slip.id))) await this.store.remove(toStoreKey(name));
     } catch (error) {
       if (error instanceof FileUnavailableError) await this.finish(slip.id, { status: 'failed' });
       else this.log.warn(`A slip could not be downloaded (attempt ${slip.attempts})`, error);

@@ -271,7 +271,8 @@ it('only one of two processes downloads a photo', async () => {
   expect(listRequestedIds()).toEqual(['shared']);
 });
 
-it('deletes a file that was replaced during its download', async () => {
+it('does not store a file that was replaced during its download', async () => {
+  const storeSpy = jest.spyOn(app.get(FileStore), 'store');
   app.telegram.script('slow', { slowMs: 300 });
   await send({ picture: 'slow', messageId: 7, caption: form });
   const downloading = download();
@@ -282,7 +283,27 @@ it('deletes a file that was replaced during its download', async () => {
 
   const [slip, ...others] = await listSlips();
   expect([slip!.fileId, slip!.status, others]).toEqual(['fast', 'stored', []]);
+  expect(storeSpy.mock.calls.map(([key]) => key)).toEqual([`files/${slip!.name}`]);
+  storeSpy.mockRestore();
   expect((await getApiDeposit()).files).toHaveLength(1);
+});
+
+it('removes a file whose slip was purged before the file was stored', async () => {
+  await send({ picture: 'purged', caption: form });
+  const storeSpy = jest.spyOn(app.get(FileStore), 'store').mockImplementationOnce(async function (
+    this: FileStore,
+    ...args
+  ) {
+    await app.db.update(DepositSlip, { chatId: brand.chatId }, { status: 'gone' });
+    await app.get(SlipService).purgeUnused();
+    await this.store(...args);
+  });
+  await download();
+  const [key] = storeSpy.mock.calls[0]!;
+  storeSpy.mockRestore();
+
+  expect(await listSlips()).toEqual([]);
+  expect(await app.get(FileStore).findSize(key)).toBeNull();
 });
 
 it('a photo is erased with its deposit or its brand', async () => {
