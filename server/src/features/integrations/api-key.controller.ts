@@ -54,7 +54,7 @@ export class ApiKeyController {
   @Delete(':id')
   @Access('admin')
   @NeedsPasskey()
-  @Description('Refuses the key from its next call on.')
+  @Description('Refuses the key from its next call on. Ends its running exports.')
   @Returns(Done)
   revokeApiKey(@CurrentCaller() caller: Caller, @IdParam() id: number) {
     return this.apiKeys.revoke(caller, id);

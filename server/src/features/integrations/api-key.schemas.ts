@@ -5,7 +5,7 @@ import { findNetworkError } from './api-key.rules.js';
 
 const MAX_BRANDS = 500;
 const MAX_ADDRESSES = 50;
-/** The longest IPv6 network. */
+/** Of the longest IPv6 network, in characters. */
 const MAX_NETWORK_LENGTH = 43;
 /** The rights that keys had before there were scopes. */
 const defaultScopes: ApiKeyScope[] = ['deposits:read', 'deposits:write', 'reports:read'];

@@ -15,7 +15,7 @@ import { toSubject } from './join-notices.service.js';
 import { JoinPressService, type Press } from './join-press.service.js';
 import { JoinRequestService } from './join-request.service.js';
 
-/** Parses the code in the text, without the brackets of `/accept <code>` and further words. */
+/** Parses the code. People may copy the brackets of `/accept <code>`, or add words. */
 const parseCode = (payload: string): string => /[\w-]+/.exec(payload)?.[0] ?? '';
 
 /** With `/accept <code>` in a private chat, a person joins a brand by an invite. */

@@ -41,6 +41,7 @@ export class JoinRequest {
   @Column('text', { default: 'wait' }) status!: 'wait' | 'accept' | 'cancel';
   @Column('timestamptz') createdAt!: Date;
   @Column('timestamptz', { nullable: true }) decidedAt!: Date | null;
+  /** Null if the request waits, or ended without a decision: the person joined in another way, or was erased. */
   @Column('integer', { nullable: true }) decidedBy!: number | null;
   /** Whether the person used a link of the former format. Then nothing reveals whether the brand exists until a decision. */
   @Column('boolean', { default: false }) isByOldLink!: boolean;

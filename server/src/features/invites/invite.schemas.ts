@@ -22,6 +22,7 @@ export const InviteView = z
     secret_code: z.string(),
     max_connects: z.int(),
     current_connects: z.int(),
+    /** Unix seconds. */
     active_until: z.int(),
   })
   .meta({ id: 'Invite' });

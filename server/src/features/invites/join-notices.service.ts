@@ -42,7 +42,7 @@ export class JoinNotices {
     );
   }
 
-  /** Changes all notices of a request. Returns the ids of the staff whose notices the outbox still has. */
+  /** Changes all notices of a request. Returns the ids of the staff whose notices are in the outbox, sent or not. */
   async updateAll(requestId: number, text: Markdown): Promise<Set<number>> {
     const staffIdByKey = new Map(
       (await this.notices.listStaffIds()).map((id) => [buildKey(requestId, id), id]),

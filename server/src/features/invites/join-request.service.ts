@@ -22,7 +22,7 @@ import { type JoinOutcome, toOwnJoinRequest } from './invite.schemas.js';
 import { JoinNotices } from './join-notices.service.js';
 import { JoinRequestRepository } from './join-request.repository.js';
 
-/** How long people see their requests after the end. */
+/** How long people see a request after it has ended. */
 const SHOWN_AFTER_END_MS = 30 * DAY_MS;
 
 const joinLimit = createHourlyLimit(

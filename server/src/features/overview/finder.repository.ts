@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { toLikePattern } from '../../platform/text/text.rules.js';
 import { activeMembers, nameMatchRankSql } from '../brands/registry/member.sql.js';
-import { beginsWithSql, prefixColumns } from '../deposits/search/deposit-filter.sql.js';
+import { searchedFields } from '../deposits/ledger/deposit-fields.rules.js';
+import { beginsWithSql } from '../deposits/search/deposit-filter.sql.js';
 import { userJsonSql } from '../people/user-json.js';
 import type { FinderResult } from './finder.schemas.js';
 
@@ -104,7 +105,7 @@ export class FinderRepository {
 
   /** The newest of at most `MAX_PREFIX_MATCHES` deposits per column whose client id or wallet begins with the text. */
   listDepositsByClient(brandIds: BrandIds, text: string): Promise<FinderResult['deposits']> {
-    const prefixQueries = prefixColumns.map(
+    const prefixQueries = searchedFields.map(
       (column) => `(select id from deposits d where ${beginsWithSql(column, '$1::text')}
         ${brandIds ? 'and brand_id = any ($2::int[])' : ''} limit ${MAX_PREFIX_MATCHES})`,
     );

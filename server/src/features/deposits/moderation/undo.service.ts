@@ -51,7 +51,7 @@ export class UndoService {
     const deposits = lockedDeposits.filter(({ brandId }) => canReach(caller, brandId));
     const [releasedKeys, viaById] = await Promise.all([
       this.outbox.lockAndListReleased(deposits.flatMap(listMessageKeys)),
-      this.repository.getViaById(deposits.map(({ id }) => id)),
+      this.repository.getDecisionViaById(deposits.map(({ id }) => id)),
     ]);
     const refusalById = new Map<number, DomainError>();
     const changes: DepositChange[] = [];

@@ -10,7 +10,7 @@ import { toMoscowTime } from '../../../platform/time/time.rules.js';
 import { DepositQueries, staffOrders } from './deposit-queries.service.js';
 import { DepositSearchRepository } from './deposit-search.repository.js';
 import { toCells, columns } from './deposit-export.rules.js';
-import type { DepositExport } from './deposit.schemas.js';
+import type { DepositExportFilter } from './deposit.schemas.js';
 
 @Injectable()
 export class DepositExportService {
@@ -24,7 +24,7 @@ export class DepositExportService {
   ) {}
 
   /** Exports all deposits that a search with this filter finds. Recorded, because the file contains data of clients. */
-  async export(caller: Caller | ApiKeyCaller, { format, order = 'newest', ...filter }: DepositExport) {
+  async export(caller: Caller | ApiKeyCaller, { format, order = 'newest', ...filter }: DepositExportFilter) {
     const { signal, release } = this.slots.acquire(caller);
     try {
       const conditions = await this.deposits.buildConditions(caller, filter);

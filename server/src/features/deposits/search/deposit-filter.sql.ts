@@ -11,9 +11,6 @@ import { totalsSql, dayRangeTotalsSql } from '../ledger/totals.sql.js';
 import { duplicateIdSql, hasFilesSql } from './deposit.sql.js';
 import { gmt4StartSql } from '../../../platform/time/time.rules.js';
 
-export const prefixColumns = searchedFields;
-type PrefixColumn = SearchedField;
-
 export type FieldConditions = Partial<Record<FilterField, string>>;
 
 /** A parsed search text, with the agents whose names match it, and the columns in which it is a prefix. */
@@ -22,7 +19,7 @@ export interface TextSearch extends ParsedSearch {
   /** Whether many of these agents are members of the brands, so that deposits of theirs are frequent there. */
   areAgentsFrequent: boolean;
   /** The columns whose values begin with the text in some deposits, but not in too many. */
-  columnsWithPrefix: readonly PrefixColumn[];
+  columnsWithPrefix: readonly SearchedField[];
 }
 
 /** A filter of deposits. Undefined fields do not filter. Instants are Unix seconds. */
@@ -115,8 +112,8 @@ export function buildFilterSql(conditions: DepositConditions): DepositFilterSql 
   return { sqlConditions, values, anyOf, search: buildTextSearchSql(conditions, values) };
 }
 
-/** Whether totals exist for these conditions. The deposit's id, the agent, the times and the search text are not checked. */
-export const areFieldsInTotals = ({ fields = {}, ...conditions }: DepositConditions): boolean =>
+/** Whether totals can be filtered by these conditions. Does not check the id, the agent, the times and the search text. */
+export const areFiltersInTotals = ({ fields = {}, ...conditions }: DepositConditions): boolean =>
   [conditions.clientId, conditions.amountMin, conditions.amountMax, conditions.hasFiles].every(
     (value) => value === undefined,
   ) &&
@@ -149,10 +146,10 @@ function buildTextSearchSql({ search }: DepositConditions, values: unknown[]): T
 }
 
 /**
- * A condition: the column begins with the text. Unlike `like`, it uses an index of any locale, also in a generic plan. U+10FFFF
- * sorts after every character.
+ * A condition: the column begins with the text. Unlike `like`, it uses a `text_pattern_ops` index also in a generic plan.
+ * U+10FFFF sorts after every character.
  */
-export const beginsWithSql = (column: PrefixColumn, text: string): string =>
+export const beginsWithSql = (column: SearchedField, text: string): string =>
   `${column} <> '' and ${column} ~>=~ ${text} and ${column} ~<~ (${text} || U&'\\+10FFFF')`;
 
 export const matchesTextSearchSql = ({ exact, prefix, agents }: TextSearchSql): string =>
@@ -177,7 +174,7 @@ export function depositSumsSql(conditions: DepositConditions, filter: DepositFil
   const { sqlConditions, search } = filter;
   const hasRange = from !== undefined || until !== undefined;
   const isShortList =
-    id !== undefined || !areFieldsInTotals(conditions) || (agentId !== undefined && (brandIds || hasRange));
+    id !== undefined || !areFiltersInTotals(conditions) || (agentId !== undefined && (brandIds || hasRange));
   if (isShortList) return countSql(listSqlConditions(filter));
   if (search?.agents && agentId === undefined && !brandIds && !hasRange) {
     const otherMatches = `(${[...search.exact, ...search.prefix].join(' or ')}) and (agent_id is null or not ${isOfAgentsSql(search.agents)})`;

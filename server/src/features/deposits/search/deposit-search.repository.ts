@@ -6,9 +6,8 @@ import { spanTotalsSql } from '../ledger/totals.sql.js';
 import { getOffset } from '../../../platform/lists/lists.rules.js';
 import {
   listSqlConditions,
-  areFieldsInTotals,
+  areFiltersInTotals,
   beginsWithSql,
-  prefixColumns,
   type DepositConditions,
   type DepositFilterSql,
   buildFilterSql,
@@ -19,7 +18,7 @@ import {
 import { gmt4StartSql } from '../../../platform/time/time.rules.js';
 import type { DataSource } from 'typeorm';
 import { prefetchFirst, streamBatches } from '../../../platform/exports/row-batches.js';
-import { exportedFields } from '../ledger/deposit-fields.rules.js';
+import { exportedFields, type SearchedField, searchedFields } from '../ledger/deposit-fields.rules.js';
 import type { ExportedDeposit } from './deposit-export.rules.js';
 
 const orders = {
@@ -111,21 +110,18 @@ export class DepositSearchRepository {
   }
 
   /** The columns whose values begin with the text in some deposits of these brands (undefined: of all), but not in too many. */
-  async listPrefixColumns(
-    text: string,
-    brandIds: readonly number[] | undefined,
-  ): Promise<typeof prefixColumns> {
+  async listPrefixColumns(text: string, brandIds: readonly number[] | undefined): Promise<SearchedField[]> {
     const brandCondition = brandIds ? 'and brand_id = any ($2::int[])' : '';
-    const countColumns = prefixColumns.map(
+    const countColumns = searchedFields.map(
       (column) => `(select count(*)::int from (
         select from deposits where ${beginsWithSql(column, '$1::text')} ${brandCondition} limit ${MAX_PREFIX_MATCHES + 1}
       ) found) as ${column}`,
     );
-    const counts = await this.database.onlyRow<Record<(typeof prefixColumns)[number], number>>(
+    const counts = await this.database.onlyRow<Record<SearchedField, number>>(
       `select ${countColumns.join(', ')}`,
       brandIds ? [text, brandIds] : [text],
     );
-    return prefixColumns.filter((column) => counts[column] > 0 && counts[column] <= MAX_PREFIX_MATCHES);
+    return searchedFields.filter((column) => counts[column] > 0 && counts[column] <= MAX_PREFIX_MATCHES);
   }
 
   /** Streams all matching deposits of one snapshot, mapped by `mapRow`, in batches. Occupies a connection until the end. */
@@ -209,7 +205,7 @@ const isChronological = (order: string): order is 'newest' | 'oldest' =>
 const canUseDayTotals = (conditions: DepositConditions): boolean => {
   const { id, agentId, from, until, search } = conditions;
   return (
-    [id, agentId, from, until, search].every((field) => field === undefined) && areFieldsInTotals(conditions)
+    [id, agentId, from, until, search].every((field) => field === undefined) && areFiltersInTotals(conditions)
   );
 };
 

@@ -99,7 +99,9 @@ export function splitRange({ from, until }: TimeRange): SplitRange {
 
 const toInstant = (seconds: number) => new Date(seconds * 1000).toISOString();
 const getReportingDay = (seconds: number) => toReportingDay(new Date(seconds * 1000));
+/** The first reporting day that starts at or after this time. */
 const getFirstDayFrom = (seconds: number) => addDays(getReportingDay(seconds - 1), 1);
 const getFirstMonthFrom = (day: string) =>
   day.endsWith('-01') ? day : addDays(getCalendarMonth(day).endDate, 1);
-const getLaterDay = (day: string, other: string) => (other !== '-infinity' && other > day ? other : day);
+/** As text, '-infinity' is before every day. */
+const getLaterDay = (day: string, other: string) => (other > day ? other : day);

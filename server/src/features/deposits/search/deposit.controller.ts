@@ -18,7 +18,7 @@ import {
   ApiDeposit,
   WaitingDepositFilter,
   WaitingDepositPage,
-  DepositExport,
+  DepositExportFilter,
 } from './deposit.schemas.js';
 import type { FastifyReply } from 'fastify';
 import { ReturnsFile, sendFile } from '../../../platform/exports/export-response.js';
@@ -45,7 +45,7 @@ export class DepositController {
   @Get('deposit/wait')
   @Access({ staff: 'deposits' })
   @Description(
-    'Deposits that wait for moderation, oldest first. `count` and `amount` are those of all that match. `amount_min` and `amount_max` are inclusive. `has_files` selects deposits whose `files` are not empty, or are; `duplicates=true` those with `possible_duplicate_of`.',
+    'Deposits that wait for moderation, oldest first. `count` and `amount` are those of all that match. `amount_min` and `amount_max` are inclusive. `has_files=true` selects deposits with `files`, `has_files=false` those without; `duplicates=true` those with `possible_duplicate_of`.',
   )
   @Returns(WaitingDepositPage)
   listWaitingDeposits(
@@ -65,6 +65,7 @@ export class DepositController {
 
   @Get('deposit/reasons/:id')
   @Access({ staff: 'deposits' })
+  @Description('The reasons for rejections that the brand offers to moderators.')
   @Returns(RejectReasons)
   listRejectReasons(@CurrentCaller() caller: Caller, @IdParam() id: number) {
     return this.deposits.listRejectReasons(caller, id);
@@ -100,7 +101,7 @@ export class DepositController {
   @Get('deposit/client')
   @Access({ staff: 'deposits', apiKey: 'deposits:read' })
   @Description(
-    'All deposits of a client id or wallet, and the tickets that mention it as a whole word in their title, opening text or messages: 20 a page, newest first, within reach. `client` sums up the deposits of all pages. Send exactly one of `client_id` and `wallet`. It must match exactly. Tickets need the code `tickets` too.',
+    'All deposits of a client id or wallet, and the tickets that mention it as a whole word in their title, opening text or messages: 20 a page, newest first, within reach. `client` sums up the deposits of all pages. Send exactly one of `client_id` and `wallet`. It must match exactly. Tickets need the code `tickets` too; for API keys, the scope `tickets:read`.',
   )
   @Returns(ClientPage)
   getClient(
@@ -141,7 +142,7 @@ export class DepositExportController {
   )
   async exportDeposits(
     @CurrentCaller() caller: Caller | ApiKeyCaller,
-    @Query({ schema: DepositExport }) filter: DepositExport,
+    @Query({ schema: DepositExportFilter }) filter: DepositExportFilter,
     @Res() reply: FastifyReply,
   ) {
     sendFile(reply, await this.exports.export(caller, filter));

@@ -113,8 +113,11 @@ export class DepositRepository {
     return this.database.value(`select clock_timestamp() - interval '${MAX_CHANGE_SECONDS} s' as at`);
   }
 
-  /** Through which channel each of these deposits was decided last, by id. Omits undecided deposits. */
-  async getViaById(ids: readonly number[]): Promise<Map<number, Via>> {
+  /**
+   * Through which channel each of these deposits was last accepted, rejected or deleted, by id, even if that was undone. Omits
+   * deposits without such a decision. A withdrawal is none.
+   */
+  async getDecisionViaById(ids: readonly number[]): Promise<Map<number, Via>> {
     const rows = await this.database.rows<{ id: number; via: Via }>(
       `select distinct on (r.subject_id) r.subject_id::int as id, r.via from audit_records r
        where r.subject = 'deposit' and r.subject_id = any($1)

@@ -123,10 +123,10 @@ export const DepositFilter = z.object({
 });
 export type DepositFilter = z.infer<typeof DepositFilter>;
 
-export const DepositExport = DepositFilter.omit({ page: true }).extend({
+export const DepositExportFilter = DepositFilter.omit({ page: true }).extend({
   format: optionalQuery(z.enum(exportFormats)).transform((format) => format ?? 'csv'),
 });
-export type DepositExport = z.infer<typeof DepositExport>;
+export type DepositExportFilter = z.infer<typeof DepositExportFilter>;
 
 /** A bound of amounts: a number, or a text as people type it. Becomes a decimal string. */
 const AmountBound = z.union([z.number(), externalIdText(64)]).transform((value, context) => {
@@ -237,7 +237,7 @@ export type ApiDeposit = z.infer<typeof ApiDeposit>;
 
 export const DepositContext = z
   .object({
-    /** The message that reported it. Null: the mini-app or a program reported it, or the message was erased. */
+    /** The message that reported it. Null: the mini-app or a program reported it, or its private chat was erased. */
     message: z
       .object({
         /** As the agent wrote it. Null if it was erased, or if an older version, which stored no texts, created the deposit. */

@@ -10,6 +10,7 @@ export class DepositFile {
   @PrimaryColumn('text') name!: string;
   /** Null: the file is being stored, or it no longer belongs to a deposit and will be removed. */
   @Column('integer', { nullable: true }) depositId!: number | null;
+  /** The agent. Null: the file was never attached to a deposit, or the agent's data was erased. */
   @Column('integer', { nullable: true }) userId!: number | null;
   @Column('smallint') position!: number;
   @Column('text') givenName!: string;

@@ -242,7 +242,7 @@ export class DepositReportService {
     const { undoSeconds } = this.config;
     const decidedIds = deposits.filter(({ status }) => status !== 'wait').map(({ id }) => id);
     if (decidedIds.length === 0) return () => undoSeconds;
-    const viaById = await this.deposits.getViaById(decidedIds);
+    const viaById = await this.deposits.getDecisionViaById(decidedIds);
     return (deposit) => getUndoSeconds((deposit && viaById.get(deposit.id)) ?? 'panel', undoSeconds);
   }
 

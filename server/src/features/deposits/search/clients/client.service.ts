@@ -46,9 +46,10 @@ export class ClientService {
       this.tickets.listByIds(listIds('ticket')),
     ]);
     return references.flatMap((reference): ClientEntry[] => {
-      const find = <Entry extends { id: number }>(kind: EntryReference['kind'], entries: Entry[]) =>
-        reference.kind === kind ? (entries.find(({ id }) => id === reference.id) ?? null) : null;
-      const [deposit, ticket] = [find('deposit', deposits), find('ticket', tickets)];
+      const { kind } = reference;
+      const hasId = ({ id }: { id: number }) => id === reference.id;
+      const deposit = (kind === 'deposit' && deposits.find(hasId)) || null;
+      const ticket = (kind === 'ticket' && tickets.find(hasId)) || null;
       // It may have been deleted since the list was read.
       return deposit || ticket ? [{ ...reference, deposit, ticket }] : [];
     });
