@@ -132,6 +132,20 @@ describe('the form', () => {
     expect(screen.getByLabelText('Client ID')).toHaveValue('48213');
   });
 
+  it('shows the text of the person whose login link was opened, not that of others who use the browser', async () => {
+    const openAs = (userId: number) => {
+      localStorage.setItem('access_token', `h.${btoa(JSON.stringify({ sub: String(userId) }))}.s`);
+      return openMiniApp(reportAddress, { launch: {} });
+    };
+    await openAs(4);
+    await changeField('Amount', '5');
+
+    await openAs(5);
+    expect(await findField('Amount')).toHaveValue('');
+    await openAs(4);
+    await waitFor(async () => expect(await findField('Amount')).toHaveValue('5'));
+  });
+
   it('has more fields for a first deposit, and suggests values of the last deposits', async () => {
     deposits = [
       newOwnDeposit({ wallet: 'TQ5n', affiliate: 'north' }),
