@@ -137,6 +137,30 @@ describe('a shortcut of one letter', () => {
   });
 });
 
+describe('a shortcut of one digit', () => {
+  it.each([
+    ['a US keyboard', { key: '1', code: 'Digit1' }],
+    ['a numeric keypad', { key: '1', code: 'Numpad1' }],
+    ['a French keyboard, without Shift', { key: '&', code: 'Digit1' }],
+    ['a Czech keyboard, without Shift', { key: '+', code: 'Digit1' }],
+    ['a Persian keyboard', { key: '۱', code: 'Digit1' }],
+  ])('works on %s', (_, init) => {
+    const run = mountAction('1');
+
+    press(init);
+
+    expect(run).toHaveBeenCalledOnce();
+  });
+
+  it('does not react to the sign that its key types with Shift', () => {
+    const run = mountAction('1');
+
+    press({ key: '!', code: 'Digit1', shiftKey: true });
+
+    expect(run).not.toHaveBeenCalled();
+  });
+});
+
 describe('a shortcut with Ctrl', () => {
   const ctrlK = { key: 'k', code: 'KeyK', ctrlKey: true };
 

@@ -17,7 +17,7 @@ export interface Shortcut {
   isEnabled?: boolean | undefined;
   /** Whether the action runs repeatedly while the key is held down. */
   canRepeat?: boolean | undefined;
-  /** For actions that change data. A single letter then acts only if no other key follows for a moment: it may begin a word. */
+  /** For actions that change data. A single letter acts only after a moment without another key, because it may begin a word. */
   shouldWaitForPause?: boolean | undefined;
   /** For actions that only move or select, after which another key may follow at once. Implied by `canRepeat`. */
   isStep?: boolean | undefined;
@@ -32,20 +32,20 @@ interface Entry {
 /** The registered shortcuts, in mount order. Of two shortcuts with the same keys, the later one wins. */
 const entries = new Set<Entry>();
 
-let stopWatching = () => {};
+let stopWatchingTyping = () => {};
 
 /** Adds a shortcut. Returns a function that removes it. Components use `useShortcut`. */
 function registerShortcut(entry: Entry): () => void {
   if (entries.size === 0) {
     window.addEventListener('keydown', onKeyDown);
-    stopWatching = watchTyping();
+    stopWatchingTyping = watchTyping();
   }
   entries.add(entry);
   return () => {
     entries.delete(entry);
     if (entries.size > 0) return;
     window.removeEventListener('keydown', onKeyDown);
-    stopWatching();
+    stopWatchingTyping();
   };
 }
 
@@ -69,7 +69,7 @@ export function groupShortcuts<Item extends { group: string }>(items: Item[]) {
 
 const hasKeys = (shortcuts: Shortcut[], keys: string) => shortcuts.some((other) => other.keys === keys);
 
-/** The key of the last shortcut while it is held down. */
+/** The key of the last shortcut, until the next key press that is not a repeat. */
 let heldKey: string | null = null;
 
 /** The longest time between the two keys of a sequence. */
@@ -163,12 +163,15 @@ function isPressed(keys: string, event: KeyboardEvent): boolean {
   return (isSymbol || event.shiftKey === shift) && getKeyName(event) === key;
 }
 
-/** The lower-case character of the key. On layouts of another script, the Latin letter at its position. */
-function getKeyName({ key, code }: KeyboardEvent): string {
+/**
+ * The lower-case character of the key. On layouts of another script, the Latin letter at its position. A key of the digit row
+ * is its digit even on layouts that need Shift for digits, such as the French one.
+ */
+function getKeyName({ key, code, shiftKey }: KeyboardEvent): string {
   const isNonLatin = key.length === 1 && key > '\u007f';
   const latin = isNonLatin ? /^Key([A-Z])$/.exec(code)?.[1] : undefined;
-  // Digits in the top row need Shift on some keyboards.
-  return (latin ?? /^Digit(\d)$/.exec(isNonLatin ? code : '')?.[1] ?? key).toLowerCase();
+  const digit = isNonLatin || !shiftKey ? /^Digit(\d)$/.exec(code)?.[1] : undefined;
+  return (latin ?? digit ?? key).toLowerCase();
 }
 
 function parseKeys(keys: string) {
