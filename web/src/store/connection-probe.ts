@@ -58,6 +58,7 @@ export function watchConnection(store: AppStore): () => void {
       return;
     }
     if (Date.now() - okSince > steadyMs) probePauseMs = firstProbePauseMs;
+    okSince = Infinity; // the status may change again during this loss
     scheduleProbe();
   };
   const onTick = () => {

@@ -85,12 +85,18 @@ it('listeners are called after the machine has slept, because the screen may be 
   expect(onReconnect).toHaveBeenCalledOnce();
 });
 
-it('the connection is checked less and less often while the server does not respond', async () => {
+const failed = () => Response.error();
+const unavailable = () => Response.json({}, { status: 503 });
+
+it.each([
+  ['does not respond', [failed]],
+  ['sometimes responds that it is unavailable', [failed, unavailable]],
+])('the connection is checked less and less often while the server %s', async (_, responses) => {
   vi.useFakeTimers();
   const onProbe = vi.fn();
   reply('post', 'auth/me', () => {
     onProbe();
-    return Response.error();
+    return responses[onProbe.mock.calls.length % responses.length]!();
   });
   render(<StatusPage />);
 
