@@ -7,8 +7,8 @@ import { addAppListener } from './listeners';
 import type { AppThunk } from './root';
 import { rejectCredentials } from './session';
 
-/** The person's rights are fetched only once within this time, because many calls of one screen may be refused at once. */
-const rightsPauseMs = 3000;
+/** Only one refusal within this time refetches rights or brands, because many calls of one screen may be refused at once. */
+const refetchPauseMs = 3000;
 
 interface ApiFailure {
   payload: unknown;
@@ -35,7 +35,7 @@ export const recordFailure =
 
 /** Records all failures. After a 403 that does not ask for a passkey, also removes the refused data and refetches the person's rights or brands. */
 export function createApiFailureListener() {
-  let rightsFetchedAt = -Infinity;
+  let refetchedAt = -Infinity;
   return addAppListener(
     (action) => isRejectedWithValue(action),
     (action, { dispatch, getState }) => {
@@ -48,8 +48,8 @@ export function createApiFailureListener() {
       // No public call removes one result: after a patch or an upsert, a mounted hook keeps returning its last `data`.
       if (type === 'query' && getState().api.queries[queryCacheKey]?.data !== undefined)
         dispatch(api.internalActions.removeQueryResult({ queryCacheKey: queryCacheKey as never }));
-      if (Date.now() - rightsFetchedAt < rightsPauseMs) return;
-      rightsFetchedAt = Date.now();
+      if (Date.now() - refetchedAt < refetchPauseMs) return;
+      refetchedAt = Date.now();
       // Refetching the brands would repeat a refused `getOwnBrand` forever.
       const isOfBrand = getErrorName(payload) === 'user not in brand' && endpointName !== 'getOwnBrand';
       dispatch(api.util.invalidateTags(isOfBrand ? ['brands'] : ['me']));

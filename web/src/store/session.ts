@@ -42,7 +42,7 @@ export const endSession =
     dispatch(sessionEnded({ reason, userId: parseUserId(token), nextUrl }));
   };
 
-/** Records that the server no longer accepts this `authorization`. A late response to an old token changes nothing. */
+/** Ends the session whose token the server no longer accepts. Launch data and old tokens are only marked as refused. */
 export const rejectCredentials =
   (authorization: string): AppThunk =>
   (dispatch) => {

@@ -79,7 +79,7 @@ export const enScreens = {
     then: 'A manager checks it, the bot tells you, and it counts.',
   },
   characterUpdated: 'Character updated',
-  /** Good news, such as a reached target. Its text comes from the server. */
+  /** News about an agent's results, such as a reached target. The text of each comes from the server. */
   moments: { title: 'Moments', new: 'New moment', dismiss: 'Dismiss' },
   share: {
     title: 'Share result',
@@ -158,7 +158,7 @@ export const enScreens = {
     camera: 'Camera',
     gallery: 'Gallery',
     waits: (p: { label: string }) => t`${p.label} is waiting for moderation`,
-    /** A report that is written but not sent, as in "You are writing another report: $100.50 for 48213." */
+    /** A report in another text, as in "You are writing another report: $100.50 for 48213." */
     depositFor: (p: { amount: string; client: string }) => t`${p.amount} for ${p.client}`,
     unfinishedTitle: 'Not reported yet',
     unfinished: (p: { report: string }) => t`You are writing another report: ${p.report}.`,
@@ -283,7 +283,6 @@ export const enScreens = {
     failed: 'Server error',
     more: 'Show more',
     meeting: 'Meeting',
-    /** The time may be missing. */
     at: (p: { day: string; time: string }) => t`${p.day}, ${p.time}`,
     inYourZone: (p: { when: string }) => t`${p.when}, your time zone`,
     tookPlace: 'It took place',

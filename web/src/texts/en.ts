@@ -20,7 +20,7 @@ export const en = {
     noBrand: 'Reload page. The brand is not defined',
     /** The bar at the bottom of the screen, for screen readers. */
     mainLinks: 'Main',
-    /** The links to the screens, for screen readers. */
+    /** The links in the content of a home, for screen readers. */
     screens: 'Screens',
   },
   /** The titles of screens. */

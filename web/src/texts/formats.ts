@@ -68,10 +68,10 @@ export function createFormats<L extends Language>(language: L) {
   return {
     ...formats,
     formats,
-    /** Tags a text with values. Each value keeps its own direction, and so does the text. */
+    /** The template tag of texts with values. The direction of a value does not affect that of the text. */
     t: (parts: TemplateStringsArray, ...values: (string | number)[]) =>
       String.raw({ raw: parts }, ...values.map(toText)),
-    /** Tags a text with elements, such as an amount in `<strong>`. Each keeps its own direction. */
+    /** The template tag of texts with elements, such as an amount in `<strong>`. Their directions do not affect that of the text. */
     rich: (parts: TemplateStringsArray, ...values: ReactNode[]): ReactNode =>
       createElement(
         Fragment,
@@ -90,7 +90,7 @@ export function createFormats<L extends Language>(language: L) {
     /** "one, two and three" */
     list: (items: readonly string[]) =>
       (listFormat ??= new Intl.ListFormat(locale, { type: 'conjunction' })).format(items.map(toText)),
-    /** The form for a place, in languages whose ordinals have several: 1st, 2nd, 3rd, 4th. */
+    /** The plural category of a place, such as `one` for 1st and `two` for 2nd in English. */
     ordinal: (place: number) =>
       (ordinalRules ??= new Intl.PluralRules(locale, { type: 'ordinal' })).select(place),
   };

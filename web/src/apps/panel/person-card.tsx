@@ -11,8 +11,8 @@ const PersonCard = lazyPart(loadPersonCard, {
 const AgentBrief = lazyPart(loadAgentBrief, { ErrorState });
 
 /** For `RenderUserCardContext`. */
-export const renderPersonCard = (user: User, isBeside = false) =>
-  isBeside ? (
+export const renderPersonCard = (user: User, isBrief = false) =>
+  isBrief ? (
     <AgentBrief userId={user.id} />
   ) : (
     <PersonCard user={user}>

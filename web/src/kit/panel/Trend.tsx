@@ -13,7 +13,7 @@ interface DayValue {
 }
 
 export interface TrendBar extends DayValue {
-  /** The same day of the previous period, or another value, which the bar's `valueText` must name. */
+  /** The matching bar of the previous period, or another value, which the bar's `valueText` must name. */
   comparison?: DayValue | { value: number } | undefined;
   /** A link to the deposits that make up the bar. */
   to?: string | undefined;

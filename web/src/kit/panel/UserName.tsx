@@ -7,10 +7,10 @@ import { Avatar } from './Avatar';
 import styles from './UserName.module.css';
 
 /**
- * Renders the card that a click on a name opens. The app provides it. Null: names are plain text. `isBeside`: for the card next
- * to a chat with the person, which omits the name.
+ * Renders the card that a click on a name opens. The app provides it. Null: names are plain text. `isBrief`: without the
+ * name, for use next to a chat with the person.
  */
-export const RenderUserCardContext = createContext<((user: User, isBeside?: boolean) => ReactNode) | null>(
+export const RenderUserCardContext = createContext<((user: User, isBrief?: boolean) => ReactNode) | null>(
   null,
 );
 
@@ -65,7 +65,7 @@ interface OpenedCardProps {
   children: ReactNode;
 }
 
-/** Opens by a click after the button has received the focus, so that closing returns the focus to it. */
+/** Clicks its button once it has the focus, so that closing the card returns the focus to it. */
 function OpenedCard({ className, name, card, children }: OpenedCardProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.click(), []);

@@ -33,7 +33,7 @@ const shownIds = new Set<Id>();
 export const notify = {
   success: (text: ReactNode, link?: ToastLink) => show('success', text, link),
   warning: (text: string, link?: ToastLink) => show('warning', text, link),
-  error: (text = 'Server error. Try later') => show('error', text),
+  error: (text: string) => show('error', text),
   /** Shows `fallback`, unless the error has a text of its own, such as that of a lost connection. */
   failure: (error: unknown, fallback?: string) => show('error', formatError(error, fallback)),
 };

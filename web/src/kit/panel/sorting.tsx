@@ -11,7 +11,7 @@ export interface ColumnOrders<Order extends string = string> {
   isFirstAscending?: boolean;
 }
 
-/** Texts ascend first. */
+/** Text columns are first sorted in ascending order. */
 export const createTextOrders = <Column extends string>(
   column: Column,
 ): ColumnOrders<Column | `-${Column}`> => ({
@@ -19,7 +19,7 @@ export const createTextOrders = <Column extends string>(
   second: `-${column}`,
   isFirstAscending: true,
 });
-/** Numbers and times descend first. */
+/** Columns of numbers and times are first sorted in descending order. */
 export const createNumberOrders = <Column extends string>(
   column: Column,
 ): ColumnOrders<Column | `-${Column}`> => ({

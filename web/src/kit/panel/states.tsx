@@ -59,7 +59,7 @@ export const HasNoBrandsContext = createContext(false);
 
 interface EmptyStateProps {
   title: string;
-  /** Replaced by a text about missing brands for people who have none. */
+  /** Whether people without brands see a text about that instead. */
   shouldExplainMissingBrands?: boolean;
   children?: ReactNode;
 }

@@ -47,6 +47,7 @@ export function parseTyped(
 }
 
 function parseDecimal(text: string): ParsedNumber {
+  // People write a plus before a correction, and a percent sign after a rate.
   const parsed = parseSignedDollars(text.replace(/^\s*\+|[%٪％]\s*$/g, ''));
   return 'problem' in parsed ? parsed : { number: Number(parsed.amount) };
 }

@@ -44,8 +44,8 @@ export function markStepKey(): void {
 }
 
 /**
- * Runs the action once the pressed key is released and no other key or click has followed for `PAUSE_MS`. Does nothing while the
- * person types words.
+ * Runs the action once `PAUSE_MS` have passed and the pressed key is released. It is cancelled if the key repeats, or if another key or
+ * a click comes first. Does nothing while the person types words.
  */
 export function runAfterPause(run: () => void): void {
   const { code } = lastKey;

@@ -18,13 +18,14 @@ const recentMs = 10_000;
 let askToLeave: ((leave: () => void) => void) | null = null;
 
 /**
- * Registers the unsaved changes of a form, so that leaving it asks for confirmation. `params`: query parameters that identify the form, in addition to the
- * path. Call the returned function after saving.
+ * Registers the unsaved changes of a form, so that leaving it asks for confirmation. `params`: query parameters that identify the
+ * form, in addition to the path. Call the returned function after saving.
  */
 export function useUnsaved(isChanged: boolean, params: readonly string[] = []): () => void {
   const form = useRef<UnsavedForm | null>(null);
   const key = params.join();
 
+  // Before the effect below, whose cleanup removes the form from `forms`.
   useEffect(
     () => () => {
       if (form.current && forms.has(form.current)) unmountedAt = Date.now();
@@ -71,7 +72,7 @@ function isLeavingUnsaved(current: Address, next: Address): boolean {
 /** Whether a form has unsaved changes, or was unmounted with some a moment ago. */
 export const hasRecentUnsaved = (): boolean => forms.size > 0 || Date.now() - unmountedAt < recentMs;
 
-/** Discards the record of unsaved changes, so that leaving asks nothing. */
+/** Discards the record of unsaved changes, so that leaving needs no confirmation. */
 export function clearUnsaved(): void {
   forms.clear();
   unmountedAt = -Infinity;

@@ -7,7 +7,7 @@ import { type PanelOptions, useSubmit } from './useSubmit';
 
 interface OverwriteOptions<Arg, Data> extends PanelOptions<Arg, Data> {
   describe: (conflict: Conflict, arg: Arg) => ConflictTexts;
-  /** Returns the argument that overwrites what others have saved. */
+  /** Returns the argument that overwrites the values that have changed on the server. */
   applyMine: (arg: Arg, conflicts: Conflict[]) => Arg;
   /** Returns the argument without the conflicting values. Null, as by default, if nothing is left to save. */
   applyTheirs?: (arg: Arg, conflicts: Conflict[]) => Arg | null;
@@ -15,12 +15,14 @@ interface OverwriteOptions<Arg, Data> extends PanelOptions<Arg, Data> {
   onDiscarded?: (arg: Arg) => void;
 }
 
+type Answer = 'mine' | 'theirs' | 'close';
+
 interface Question {
   conflicts: { conflict: Conflict; texts: ConflictTexts }[];
-  answer: (answer: 'keep' | 'take' | 'close') => void;
+  answer: (answer: Answer) => void;
 }
 
-/** Thrown when nothing is left to send after the question. Shows no error. */
+/** Thrown if the question is closed, or if nothing is left to send after it. Shows no error. */
 const CANCELLED = new Error('cancelled');
 
 /** `useSubmit` for settings that several people change. If somebody has saved other values, `question` asks whose to keep. */
@@ -44,7 +46,7 @@ export function useOverwriteSubmit<Arg, Data>(
   }, []);
 
   const ask = (conflicts: Question['conflicts']) =>
-    new Promise<'keep' | 'take' | 'close'>((resolve) => {
+    new Promise<Answer>((resolve) => {
       const question: Question = {
         conflicts,
         answer: (answer) => {
@@ -70,13 +72,13 @@ export function useOverwriteSubmit<Arg, Data>(
       if (conflicts.length === 0) throw error;
       const answer = await ask(conflicts.map((conflict) => ({ conflict, texts: describe(conflict, arg) })));
       const next =
-        answer === 'keep'
+        answer === 'mine'
           ? applyMine(arg, conflicts)
-          : answer === 'take'
+          : answer === 'theirs'
             ? applyTheirs(arg, conflicts)
             : null;
       if (next !== null) return sendWithQuestion(next, key);
-      if (answer === 'take') onDiscarded?.(arg);
+      if (answer === 'theirs') onDiscarded?.(arg);
       throw CANCELLED;
     }
   };
@@ -90,8 +92,8 @@ export function useOverwriteSubmit<Arg, Data>(
   const question: ReactNode = first && (
     <OverwriteQuestion
       conflicts={first.conflicts}
-      onKeepMine={() => first.answer('keep')}
-      onTakeTheirs={() => first.answer('take')}
+      onKeepMine={() => first.answer('mine')}
+      onTakeTheirs={() => first.answer('theirs')}
       onClose={() => first.answer('close')}
     />
   );

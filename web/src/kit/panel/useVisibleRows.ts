@@ -1,8 +1,8 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useLayoutEffect, useState } from 'react';
 
-/** Shorter lists are rendered completely, so that the browser's search finds text in them. */
-const MIN_VIRTUAL_ROWS = 100;
+/** Lists of up to this many rows are rendered completely, so that the browser's search finds text in them. */
+const MAX_COMPLETE_ROWS = 100;
 /** The number of rows rendered beyond each edge of the screen. Each costs time in every frame of scrolling. */
 const OVERSCAN = 5;
 
@@ -12,11 +12,14 @@ interface VisibleRow {
   gap: number;
 }
 
-/** Virtualizes a list that scrolls with the page. Set `list` as its ref, and `measure` and `data-index` on each row. */
+/**
+ * Virtualizes a list that scrolls with the page. Set `list` as its ref, and `data-index` on each row. Set `measure` as the ref of rows
+ * whose heights differ. Leave a space of `gap` before each row, and of `rest` after the last one.
+ */
 export function useVisibleRows<List extends HTMLElement>(count: number, estimatedRowHeight: number) {
   const [list, setList] = useState<List | null>(null);
   const [top, setTop] = useState(0);
-  const isLong = count > MIN_VIRTUAL_ROWS;
+  const isLong = count > MAX_COMPLETE_ROWS;
   // Content above the list may grow and move it.
   useLayoutEffect(() => {
     if (!list || !isLong) return;
@@ -33,6 +36,7 @@ export function useVisibleRows<List extends HTMLElement>(count: number, estimate
     overscan: OVERSCAN,
     scrollMargin: top,
     rangeExtractor: useCallback(
+      // A row with the focus is always rendered, so that scrolling does not lose the focus.
       (range: Parameters<typeof defaultRangeExtractor>[0]) => {
         const focused = findFocusedIndex(list);
         const indexes = defaultRangeExtractor(range);

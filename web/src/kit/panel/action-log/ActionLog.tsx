@@ -42,7 +42,10 @@ function Actor({ entry }: { entry: LogEntry }) {
   return <strong className={styles.program}>{names[entry.via] ?? 'Somebody'}</strong>;
 }
 
-/** What the action was about, and in which brand. Histories omit it, because they are about one thing. */
+/**
+ * What the action was about, and in which brand. Histories omit it, because they are about one thing. `subject_id` is 0 without a
+ * single subject.
+ */
 function Subject({ subject, subject_id, about, brand = null, actor, action }: LogEntry) {
   if (!subject) return null;
   const isOneself = about?.kind === 'user' && about.id === actor?.id;

@@ -114,9 +114,9 @@ export const getActionPhrase = (action: string): string =>
 
 export const actions = Object.keys(phraseByAction) as AuditAction[];
 
-type Subject = AuditAction extends infer One ? (One extends `${infer Kind}.${string}` ? Kind : never) : never;
+type SubjectOf<Action> = Action extends `${infer Subject}.${string}` ? Subject : never;
 
-const subjectTitles: Record<Subject, string> = {
+const subjectTitles: Record<SubjectOf<AuditAction>, string> = {
   'api-key': 'API key',
   appointment: 'Appointment',
   backup: 'Backup',
