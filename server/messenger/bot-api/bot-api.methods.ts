@@ -26,7 +26,7 @@ export const botApiMethods = {
 
   sendMessage(messenger: Messenger, params: unknown) {
     const input = parseParams(schemas.sendMessage, params);
-    // Telegram parses the markup before it looks up the chat.
+    // Telegram parses the formatting of the text before it looks up the chat.
     const text = parseText(input);
     const destination = parseDestination(messenger, input);
     const keyboard = parseKeyboard(input.reply_markup, destination.chat);

@@ -95,15 +95,15 @@ function buildQuery(
     .filter((parameter) => parameter.in === 'query' && random.chance(parameter.required ? 0.95 : 0.5))
     .flatMap(({ name, schema }) => {
       const value = random.chance(0.12) ? random.pick(oddTexts) : newValue(schema, schemas, random, name);
-      const pair = `${name}=${encodeURIComponent(toWellFormed(toText(value)))}`;
+      const pair = `${name}=${encodeURIComponent(toUrlText(toText(value)))}`;
       return random.chance(0.04) ? [pair, pair] : [pair];
     });
   if (random.chance(0.04)) parts.push(random.pick(oddQueries));
   return parts.length > 0 ? `?${parts.join('&')}` : '';
 }
 
-/** A URL cannot contain lone surrogates, and Node refuses a long one. */
-const toWellFormed = (text: string) => Buffer.from(text.slice(0, 500)).toString();
+/** Replaces lone surrogates, which a URL cannot contain, and truncates the text, because Node refuses long URLs. */
+const toUrlText = (text: string) => Buffer.from(text.slice(0, 500)).toString();
 
 function addHeaders(
   headers: Record<string, string>,

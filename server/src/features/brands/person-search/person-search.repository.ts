@@ -16,7 +16,7 @@ const andInScopeSql = (brands: string) => `and u.id in (
   union all select user_id from user_brands where brand_id = any (${brands}::int[]))`;
 
 const MAX_CANDIDATES = 500;
-/** The same as in the SQL function `people_like`. A name with one wrong letter is more similar than this. */
+/** The same as in the SQL function `people_like`. A name with one wrong letter is at least this similar. */
 const minLikenessSql = `case when length($1::text) < 5 then 0.25 else 0.33 end`;
 
 @Injectable()

@@ -6,7 +6,7 @@ export type DepositStatus = 'wait' | 'accept' | 'reject' | 'delete';
 
 const line = { length: 255, default: '' } as const;
 
-/** The migrations define indexes and checks, because decorators cannot express them. */
+/** Indexes and checks are defined only in the migrations: decorators cannot express descending, covering or expression indexes. */
 @Entity('deposits')
 export class Deposit {
   @IdentityColumn() id!: number;

@@ -123,7 +123,7 @@ describe('POST deposit/:id/accept', () => {
     ]);
   });
 
-  it('succeeds for exactly one of six concurrent moderators', async () => {
+  it('succeeds for exactly one of six concurrent requests', async () => {
     const deposit = await reportDeposit();
     const acceptWith = (amount: number) => () => accept(deposit, { amount });
 

@@ -116,8 +116,8 @@ describe('GET deposit/search', () => {
   it('sorts by amount, and equal amounts by time', async () => {
     const south = await newBrand(app.db);
     const managerOfBoth = await newManager(app.db, { brands: [brand, south] });
-    const newId = async (owner: typeof brand, amount: string, day: string, change: Partial<Deposit> = {}) =>
-      (await newDeposit(app.db, owner, { amount, ...createdAt(`2026-03-${day}T10:00:00Z`), ...change })).id;
+    const newId = async (inBrand: typeof brand, amount: string, day: string, change: Partial<Deposit> = {}) =>
+      (await newDeposit(app.db, inBrand, { amount, ...createdAt(`2026-03-${day}T10:00:00Z`), ...change })).id;
     const medium = await newId(brand, '99.99', '05');
     const small = await newId(south, '5', '04', { status: 'reject' });
     const later = await newId(brand, '100', '03', { type: 'ftd', agentId: agent.id });

@@ -109,7 +109,7 @@ describe('the outbox worker', () => {
     expect(outbox.telegram.listTextsIn(chat)).toEqual(['Hello, Anna\\!']);
   });
 
-  it('does not send a message after its lease has expired, but sends it when it leads again', async () => {
+  it('does not send a message after the worker’s lease has expired, but sends it once the worker leads again', async () => {
     const chat = outbox.newChat();
     let isComposed = false;
     outbox.composers.register('slow', async () => {
