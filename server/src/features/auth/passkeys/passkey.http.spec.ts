@@ -257,6 +257,24 @@ describe('confirming', () => {
     expect(await getConfirmationTime()).toBeNull();
   });
 
+  it('fails with 503, not as a refusal, if the lock of the passkey is not acquired', async () => {
+    const response = authenticator.confirm(await startConfirmation());
+
+    const [answer] = await raceBehind(
+      app.db,
+      ['select from passkeys where user_id = $1 for update', [admin.id]],
+      [() => confirm(response)],
+      async () => {
+        await app.db.query(
+          `select pg_cancel_backend(pid) from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+      },
+    );
+
+    expect(answer!.status).toBe(503);
+  });
+
   it('needs a passkey and a stored session', async () => {
     const other = await newAdmin();
     const { body } = await asCaller(await newToken(app, other))

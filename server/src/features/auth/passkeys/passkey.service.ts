@@ -139,8 +139,9 @@ export class PasskeyService extends PasskeyGate {
     response: ConfirmPasskey['response'],
     challenge: string,
   ): Promise<void> {
+    // Outside of the check, so that a failure of the database is not a refusal.
+    const passkey = await this.passkeys.lockForUpdate(userId, response.id);
     const { id, name, counter } = await withLoggedRefusal(async () => {
-      const passkey = await this.passkeys.lockForUpdate(userId, response.id);
       if (!passkey) throw new Error('The person has no such passkey');
       const { id, name } = passkey;
       return { id, name, counter: await this.relyingParty.verifyConfirmation(response, challenge, passkey) };
