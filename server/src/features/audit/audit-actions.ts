@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Every action that the server records. `AuditTrail` accepts no others. The web app has a title for each value of
- * `AuditAction` in the API document, and does not compile if a title is missing.
+ * Every action that the server records. `AuditTrail` accepts no others. The web app does not compile unless it has a phrase for
+ * each.
  */
 export const auditActions = [
   'api-key.confirm',

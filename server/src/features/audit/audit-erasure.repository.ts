@@ -11,7 +11,10 @@ const fieldsSql = (side: string) => `case when ${side} is not null then
 export const erasableColumnsSql = `r.id::text, r.salt, r.erased, r.ip,
   ${fieldsSql('r.before')} as "beforeFields", ${fieldsSql('r.after')} as "afterFields"`;
 
-/** SQL condition: values of the record `r` can be erased. A seal of version 1 prevents that, because it covers the values themselves. */
+/**
+ * SQL condition: values of the record `r` can be erased. The record was written with a salt (null after an erasure), and has no
+ * seal of version 1, which covers the values themselves.
+ */
 const isErasableSql = `(r.salt is not null or r.erased is not null)
   and not exists (select from audit_seals s where s.record_id = r.id and s.version = 1)`;
 
@@ -52,7 +55,7 @@ const isAboutPersonSql = `(
 export class AuditErasureRepository {
   constructor(private readonly database: Database) {}
 
-  /** Erasable records of the person's actions and about the person, with ids above `afterId`, by id. */
+  /** Erasable records of the person's actions and about the person, with ids above `afterId`, ordered by id. */
   listErasableByPerson(person: PersonReferences, afterId: string, limit: number): Promise<PersonRecord[]> {
     return this.database.rows(
       `select ${erasableColumnsSql}, r.subject, coalesce(r.actor_id = $1, false) as "isActor",
@@ -63,7 +66,7 @@ export class AuditErasureRepository {
     );
   }
 
-  /** All records of the person's actions and about the person, as JSON for an export, with ids above `afterId`, by id. */
+  /** All records of the person's actions and about the person, as JSON for an export, with ids above `afterId`, ordered by id. */
   listRowsByPerson(
     person: PersonReferences,
     afterId: string,

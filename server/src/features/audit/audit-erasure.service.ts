@@ -10,7 +10,7 @@ import { type ErasableRecord, computeErasure } from './audit-seal.rules.js';
 
 const BATCH = 1_000;
 
-/** The fields of records that contain personal data, by subject. Records of other subjects have none. */
+/** The personal fields of `before` and `after`, by subject. Other subjects have none. */
 const personalFields: Record<string, readonly string[]> = {
   brand: ['admin_telegram_id', 'report_chat_id'],
   deposit: [
@@ -65,7 +65,7 @@ export class AuditErasureService {
     return this.erase(await this.records.listWithAddress(cutoff, BATCH), () => ['ip', 'before.address']);
   }
 
-  /** Yields all records of the person's actions and about the person, in batches, by id. */
+  /** Yields all records of the person's actions and about the person, in batches, ordered by id. */
   async *streamRows(person: PersonReferences): AsyncGenerator<object[]> {
     let lastId = '0';
     for (;;) {

@@ -50,7 +50,7 @@ export function findSubject({ subject, subject_id: id, before, after }: RecordCo
     return userId === undefined ? null : { kind: 'user', id: userId };
   }
   const kind = kindBySubject[subject];
-  // A refused login of an unknown person has no subject.
+  // The id is 0 if the login of an unknown person was refused.
   return kind && id !== 0 ? { kind, id } : null;
 }
 

@@ -55,7 +55,7 @@ export class AuditSealRepository {
 
   /**
    * Lists the next records that wait for their seal. Before that, removes marks of records that have a seal: a data-only restore
-   * can bring them back. The marks are selected on their own, so that the cost of a batch does not depend on the backlog.
+   * can bring them back. Both statements select the marks before they join, so that the cost does not depend on the backlog.
    */
   async unmarkSealedAndListUnsealed(limit: number): Promise<SealableRecord[]> {
     await this.database.execute(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The erasable values of a record, in PostgreSQL's text format: the IP address, and each field of both sides. */
+/** The erasable values of a record, in PostgreSQL's text format: the IP address, and each field of `before` and `after`. */
 export interface ErasableRecord {
   id: string;
   /** Null after an erasure, and in records that former releases wrote without a salt. */

@@ -86,7 +86,7 @@ export class AuditRepository {
     );
   }
 
-  /** Counts the records that match, up to `MAX_COUNT`. Without conditions, counts all by their seals and marks. */
+  /** Counts the records that match, up to `MAX_COUNT`. Without conditions, adds up sealed and unsealed ones, which is faster. */
   async count(conditions: AuditConditions): Promise<number> {
     const { sql, values } = buildWhere(conditions);
     const isUnfiltered = values.length === 0;
@@ -128,7 +128,10 @@ const nameInRecordSql = `coalesce(
 export class AuditNameRepository {
   constructor(private readonly database: Database) {}
 
-  /** Each reference with its current name, or for a removed thing the name in its last record with one. Each lookup uses an index. */
+  /**
+   * Each reference with its current name. If the thing is removed, or its table is not queried here, the name is from its last
+   * record with one, but never for people. Each lookup uses an index.
+   */
   async list(references: Reference[]): Promise<NamedThing[]> {
     if (references.length === 0) return [];
     return this.database.rows(

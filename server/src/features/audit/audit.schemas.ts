@@ -80,7 +80,10 @@ export const HistoryEntry = z
     action: AuditAction,
     before: Fields,
     after: Fields,
-    /** The subject of the entry. Null: unknown, or of a kind that `NamedThing` does not list, such as a message. */
+    /**
+     * The subject of the entry or, for sessions, passkeys, members and join requests, their person. Null: unknown, or of a kind that
+     * `NamedThing` does not list, such as a message.
+     */
     about: NamedThing.nullable(),
     /** The people and brands whose ids are in `before` and `after`. */
     names: z.array(NamedThing),

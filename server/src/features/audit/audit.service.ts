@@ -97,12 +97,12 @@ function findLastChange(
   { field, value, key = field, read = (side) => side[key] }: FieldConflict,
   changes: RecordedChange[],
 ) {
-  const sides = changes.map((change) => ({
+  const transitions = changes.map((change) => ({
     change,
     previous: read(change.before ?? {}),
     next: read(change.after ?? {}),
   }));
-  const latest = sides.find(({ previous, next }) => !isDeepStrictEqual(previous, next));
+  const latest = transitions.find(({ previous, next }) => !isDeepStrictEqual(previous, next));
   return latest && isDeepStrictEqual(latest.next ?? null, value) ? latest.change : null;
 }
 

@@ -168,8 +168,9 @@ export class StaffAuthorizer {
   ) {}
 
   /**
-   * Returns the person as a caller with their current rights. Null if the person lacks the code or the brand or, if `code` is null,
-   * is not staff. Counts the update as a call of the person, and throws 429 if there are too many calls.
+   * Returns the person as a caller with their current rights. Null if the person lacks the code or the brand. If `code` is null,
+   * `brandId` is ignored: null unless the person is staff. Counts the update as a call of the person, and throws 429 if there are too
+   * many calls.
    */
   async authorize(
     telegramId: string,

@@ -12,14 +12,14 @@ const failureLimit: Limit = {
   message: 'Too many failed logins',
 };
 
-/** The maximum number of connections that logins use at the same time. A flood of logins leaves the other connections to other calls. */
+/** The maximum number of connections that check login codes or count failures. A flood of logins leaves the others to other calls. */
 const MAX_CONNECTIONS = 2;
 const MAX_ADDRESSES = 10_000;
 
-/** Limits failed logins by address, and the queries that run for logins at the same time. */
+/** Limits failed logins by address, and the connections that a flood of logins can use. */
 @Injectable()
 export class LoginLimiter {
-  /** When the block of an address with too many failures ends. Until then, its failures cost no query. */
+  /** When the block of an address with too many failures ends. Until then, counting its failures costs no query. */
   private readonly blockEndByAddress = new Map<string, Date>();
   private readonly waitingStarts: (() => void)[] = [];
   private runningCount = 0;
@@ -42,7 +42,7 @@ export class LoginLimiter {
     throw createTooManyError(failureLimit.message, waitSeconds);
   }
 
-  /** Runs the work as soon as a connection for logins is available. */
+  /** Runs the work as soon as fewer than `MAX_CONNECTIONS` others are running. */
   async runInSlot<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.runningCount < MAX_CONNECTIONS) this.runningCount++;
     else await new Promise<void>((resolve) => this.waitingStarts.push(resolve));

@@ -13,7 +13,7 @@ import type { LogoutClaims, OpenIdLogInView, ProviderAnswer } from './oidc.schem
 import { CookieSigner, type SignedProof } from './openid-cookie.js';
 import { OpenIdProvider, ProviderError, type ProviderFailure } from './openid-provider.js';
 
-/** The next address of the browser, and the value of its cookie. Null clears the cookie. */
+/** Where the browser goes next, and the value of its cookie. Null clears the cookie. */
 export interface BrowserStep {
   location: string;
   cookieValue: string | null;

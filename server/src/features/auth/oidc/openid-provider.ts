@@ -60,7 +60,10 @@ export class OpenIdProvider {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns the address where a login starts. `mustLogInAgain`: people have to log in even if they are logged in at the provider. */
+  /**
+   * Returns the URL where a login starts, and the values that the response must match. `mustLogInAgain`: people have to log in even
+   * if they are logged in at the provider.
+   */
   startFlow(mustLogInAgain: boolean): Promise<{ url: string; flow: Omit<Flow, 'connects'> }> {
     return this.withConnection(async ({ configuration }) => {
       const client = await import('openid-client');

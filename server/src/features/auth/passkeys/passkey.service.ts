@@ -111,7 +111,7 @@ export class PasskeyService extends PasskeyGate {
       throw notFound();
   }
 
-  /** Removes all passkeys of a person who has lost theirs. No-op if there are none. */
+  /** Removes all passkeys of a person who has lost theirs, if any. */
   @Transactional()
   async deleteByUser(userId: number): Promise<void> {
     await this.deletePasskeys(userId, { id: null, exceptSessionId: null });

@@ -4,8 +4,8 @@ export const loginMethods = ['link', 'openid'] as const;
 export type LoginMethod = (typeof loginMethods)[number];
 
 /**
- * An access token issued by a login. The row is deleted if this session alone ends, and after the token expires. If all sessions of
- * a person end at once, the rows stay, and the person's epoch changes.
+ * An access token issued by a login. The row is deleted when the session is ended, and after the token expires. `endAllSessions` keeps
+ * the rows, and changes the person's epoch.
  */
 @Entity('sessions')
 export class Session {

@@ -37,7 +37,7 @@ export class SessionService {
     private readonly changes: ChangePublisher,
   ) {}
 
-  /** Stores and records a new session. Returns its access token. */
+  /** Creates a session and its audit entry. Returns the access token. */
   @Transactional()
   async start(
     { id: userId, role, sessionEpoch: epoch }: User,
