@@ -66,7 +66,7 @@ export function WebhookAttempts({ webhook }: { webhook: Webhook }) {
 function Attempt({ attempt, webhook }: { attempt: WebhookAttempt; webhook: Webhook }) {
   const { id, type, status, error, duration_ms: duration } = attempt;
   const { submit, isBusy } = useSubmit(useResendWebhookMutation(), {
-    successText: 'The event is sent again',
+    successText: 'The event will be sent again',
     refusals: { 'Not found': 'The event is no longer stored' },
   });
   const isTest = type === 'webhook.test';

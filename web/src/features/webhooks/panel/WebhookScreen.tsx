@@ -2,7 +2,7 @@ import { Alert, Button, Group, Select, Skeleton, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { DAY_MS, HOUR_MS } from '../../../../../server/shared/units.rules';
-import type { Webhook } from '../../../api/admin.api.gen';
+import type { UpdatedWebhook, Webhook } from '../../../api/admin.api.gen';
 import { getServerTime } from '../../../api/server-time';
 import { pluralize } from '../../../kit/core/format';
 import entries from '../../../kit/panel/entries.module.css';
@@ -61,7 +61,7 @@ type PopupName = 'edit' | 'rotate' | 'recover' | 'delete';
 
 function Endpoint({ webhook }: { webhook: Webhook }) {
   const [popup, setPopup] = useState<PopupName | null>(null);
-  const [secret, setSecret] = useState<string>();
+  const [rotated, setRotated] = useState<UpdatedWebhook>();
   const { id, url, disabled_at: disabledAt } = webhook;
   const { color, label, explanation } = getState(webhook);
   const onClose = () => setPopup(null);
@@ -126,25 +126,31 @@ function Endpoint({ webhook }: { webhook: Webhook }) {
       </Group>
       <WebhookAttempts webhook={webhook} />
       {popup === 'edit' && <EditWebhookPopup webhook={webhook} onClose={onClose} />}
-      {popup === 'rotate' && <RotateDialog webhook={webhook} onRotated={setSecret} onClose={onClose} />}
+      {popup === 'rotate' && <RotateDialog webhook={webhook} onRotated={setRotated} onClose={onClose} />}
       {popup === 'recover' && <RecoverPopup id={id} onClose={onClose} />}
       {popup === 'delete' && <DeleteDialog webhook={webhook} onClose={onClose} />}
-      {secret && <SecretPopup secret={secret} hasPreviousSecret onClose={() => setSecret(undefined)} />}
+      {rotated && (
+        <SecretPopup
+          secret={rotated.secret!}
+          hasPreviousSecret={rotated.previous_secret_until !== null}
+          onClose={() => setRotated(undefined)}
+        />
+      )}
     </div>
   );
 }
 
 interface RotateDialogProps {
   webhook: Webhook;
-  onRotated: (secret: string) => void;
+  onRotated: (webhook: UpdatedWebhook) => void;
   onClose: () => void;
 }
 
 function RotateDialog({ webhook, onRotated, onClose }: RotateDialogProps) {
   const { submit, isBusy } = useSubmit(useUpdateWebhookMutation(), {
-    onDone: ({ secret }) => {
+    onDone: (rotated) => {
       onClose();
-      onRotated(secret!);
+      onRotated(rotated);
     },
   });
   return (
@@ -156,11 +162,16 @@ function RotateDialog({ webhook, onRotated, onClose }: RotateDialogProps) {
       onYes={() => void submit({ id: webhook.id, updateWebhook: { rotate_secret: true } })}
       onClose={onClose}
     >
-      {webhook.previous_secret_until
-        ? 'The secret was rotated less than 24 hours ago. The new secret replaces the current one at once. For 24 hours, events are also signed with the secret from before that rotation.'
-        : 'The program needs the new secret. For 24 hours, events are signed with both, so that nothing is refused meanwhile.'}
+      {explainRotation(webhook)}
     </ConfirmDialog>
   );
+}
+
+function explainRotation({ has_secret, previous_secret_until }: Webhook): string {
+  if (!has_secret) return 'The program needs the new secret.';
+  return previous_secret_until
+    ? 'The secret was rotated less than 24 hours ago. The new secret replaces the current one at once. For 24 hours, events are also signed with the secret from before that rotation.'
+    : 'The program needs the new secret. For 24 hours, events are signed with both, so that nothing is refused meanwhile.';
 }
 
 const msBySpan = {
@@ -178,7 +189,7 @@ function RecoverPopup({ id, onClose }: { id: number; onClose: () => void }) {
   const { submit, isBusy } = useSubmit(useResendWebhookMutation(), {
     onDone: ({ count }) => {
       onClose();
-      notify.success(pluralize(count, 'event is sent again', 'events are sent again'));
+      notify.success(pluralize(count, 'event will be sent again', 'events will be sent again'));
     },
   });
   const onSubmit = () => {
@@ -201,8 +212,8 @@ function RecoverPopup({ id, onClose }: { id: number; onClose: () => void }) {
         onChange={(value) => setSpan(value as Span)}
       />
       <Text c="dimmed" fz={13}>
-        This includes events that were received, and events from while the endpoint was off. Each has the same{' '}
-        <code>webhook-id</code> as before, so programs can skip events that they know.
+        This includes events that were already received, and events from the time when the endpoint was off.
+        Each has the same <code>webhook-id</code> as before, so programs can skip events that they know.
       </Text>
     </FormPopup>
   );

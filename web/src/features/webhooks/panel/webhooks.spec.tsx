@@ -108,7 +108,7 @@ it('shows attempts with request and response, sends an event again, but not a te
 
   await user.click(row.getByRole('button', { name: 'Send again' }));
 
-  await screen.findByText('The event is sent again');
+  await screen.findByText('The event will be sent again');
   expect(sent).toEqual([{ attempt_id: 9 }]);
   reply('get', 'admin/webhooks/4/attempts', { data: [], has_more: false });
   await user.click(screen.getByRole('switch', { name: 'Failed only' }));
@@ -133,7 +133,7 @@ it('says why an endpoint is off, switches it on, and recovers what was missed', 
   await user.click(recoverButton);
   await user.click(await findButton('Send again'));
 
-  await screen.findByText('3 events are sent again');
+  await screen.findByText('3 events will be sent again');
   expect(resent).toEqual([{ since: expect.stringMatching(/^\d{4}-.*Z$/) }]);
 });
 
@@ -150,7 +150,8 @@ it('sends a test, and says that it failed or that the endpoint received it', asy
 
 it('edits an endpoint, rotates its secret and deletes it', async () => {
   const { user, router } = open('/admin/webhooks/4', [{ ...crm, brands: [] }]);
-  const sent = acceptCalls('patch', 'admin/webhooks/4', () => ({ ...crm, secret: 'whsec_new' }));
+  const rotated = { ...crm, secret: 'whsec_new', previous_secret_until: '2026-11-22T21:30:00.000Z' };
+  const sent = acceptCalls('patch', 'admin/webhooks/4', () => rotated);
   await user.click(await findButton('Edit'));
   const form = within(await screen.findByRole('dialog', { name: 'Edit endpoint' }));
   await user.type(form.getByLabelText('Description'), ' 2');
@@ -170,6 +171,17 @@ it('edits an endpoint, rotates its secret and deletes it', async () => {
   await user.click(dialog.getByRole('button', { name: 'Delete' }));
   await screen.findByText('Endpoint deleted');
   expect(router.state.location.pathname).toBe('/admin/webhooks');
+});
+
+it('promises no second signature if a restore has lost the previous secret', async () => {
+  const restored: Webhook = { ...goneHook, disabled_reason: 'recovery', has_secret: false };
+  const { user } = open('/admin/webhooks/4', [restored]);
+  acceptCalls('patch', 'admin/webhooks/4', () => ({ ...restored, has_secret: true, secret: 'whsec_new' }));
+  await user.click(await findButton('Rotate secret'));
+  const dialog = await screen.findByRole('dialog', { name: 'Rotate the secret?' });
+  expect(dialog).not.toHaveTextContent('24 hours');
+  await user.click(await findButton('Rotate'));
+  expect(await screen.findByRole('dialog', { name: 'Signing secret' })).not.toHaveTextContent('24 hours');
 });
 
 it('says that an endpoint does not exist', async () => {
