@@ -1,5 +1,5 @@
 import type { OwnBrand } from '../../api/api.gen';
-import { deleteStored, readStoredJson, writeStored, listStoredKeys } from '../../kit/core/storage';
+import { deleteStoredKeys, readStoredJson, writeStored, listStoredKeys } from '../../kit/core/storage';
 
 export interface CachedFigures {
   /** When they were stored, in milliseconds since the epoch. */
@@ -26,4 +26,4 @@ export function storeFigures(personKey: string, { at, own }: CachedFigures): voi
 export const deleteBrandFigures = (personKey: string, brandId: number) =>
   writeStored(buildKey(personKey, brandId), null);
 
-export const deleteAllFigures = () => deleteStored(familyPrefix);
+export const deleteAllFigures = () => deleteStoredKeys(familyPrefix);

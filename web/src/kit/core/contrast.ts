@@ -1,7 +1,7 @@
 /** A colour as `#rrggbb`. */
 export type Colour = string;
 
-/** The minimum contrast that WCAG 2.2 requires for text of any size. */
+/** The minimum contrast for small text at level AA of WCAG 2.2. Large text needs less. */
 export const minContrast = 4.5;
 
 /** Computes the contrast ratio of WCAG 2.2: 1 for the same colour, 21 for black on white. */

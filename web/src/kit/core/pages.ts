@@ -1,15 +1,15 @@
 import { useSearchParams } from 'react-router-dom';
 
-/** Rows per page in lists whose responses do not include the last page. */
+/** Rows per page in lists whose responses have no `last_page`. */
 export const pageSize = 100;
 
-/** Returns the next page if this one is full, the previous one if it is empty, and otherwise this one. */
+/** Returns the next page if this one is full, the previous one if it is empty and not page 1, and otherwise this one. */
 export function guessLastPage(page: number, rowCount: number): number {
   if (rowCount === 0) return Math.max(1, page - 1);
   return rowCount < pageSize ? page : page + 1;
 }
 
-/** The options of an infinite query for a list whose responses do not include the last page. */
+/** The options of an infinite query for a list whose responses have no `last_page`. */
 export const pagedQueryOptions = <Data>(getRows: (data: Data) => readonly unknown[]) => ({
   initialPageParam: 1,
   getNextPageParam: (last: Data, _: Data[], page: number) =>

@@ -35,7 +35,7 @@ interface RetryingLoad {
   stop: () => void;
 }
 
-/** Downloads a part, and retries after growing pauses, on reconnect and on return to the tab. May reload the page. */
+/** Downloads a part, and retries after growing pauses, when the device goes online and on return to the tab. May reload the page. */
 export function loadWithRetry<Part>(
   load: PartLoader<Part>,
   onLoaded?: (part: Part) => void,

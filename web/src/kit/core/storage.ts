@@ -39,6 +39,6 @@ export function listStoredKeys(prefix: string): string[] {
   }
 }
 
-export function deleteStored(prefix: string): void {
+export function deleteStoredKeys(prefix: string): void {
   for (const key of listStoredKeys(prefix)) writeStored(key, null);
 }

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** The element that had the focus, and its ancestors. `index`: the position, within `parent`, of the child that is or contains the element. */
 interface FocusOrigin {
+  /** The element from which the dialog was opened. */
   opener: Element | null;
+  /** The opener's ancestors, innermost first. `index`: which child leads to the opener. */
   path: { parent: Element; index: number }[];
 }
 

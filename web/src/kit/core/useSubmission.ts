@@ -16,12 +16,9 @@ export interface SubmitOptions<Arg, Data> {
   successText?: string;
   /** Texts by error name (`error` or `exception` of the response). */
   refusals?: Record<string, string>;
-  /**
-   * The text of other failures. A string is used where `formatError` has no text of its own, such as that of a lost connection. A
-   * function replaces `formatError`.
-   */
+  /** The text of other failures. A string is the `fallback` of `formatError`; a function replaces `formatError`. */
   failureText?: string | ((error: unknown, arg: Arg) => string);
-  /** Called on each failure. Returns true if the form shows the error itself. */
+  /** Called on each failure. Returns true if the form shows the error itself. A text of `refusals` is shown anyway. */
   onFailed?: (error: unknown) => boolean;
   onDone?: (data: Data, arg: Arg) => unknown;
   /** Whether a call may start before the previous one has ended. */

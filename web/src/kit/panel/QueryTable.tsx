@@ -20,7 +20,7 @@ interface Query<Data> {
 /** The result of an RTK query of rows. If it has `last_page`, the current page is `page` in the URL. */
 export type RowsQuery<Row> = Query<{ data: Row[]; last_page?: number }>;
 
-/** Adapts a query whose rows are not in `data`. `page`: the current page, if the response does not include the last page. */
+/** Adapts a query whose rows are not in `data`. `page`: the current page, if the response has no `last_page`. */
 export function pickRows<Data, Row>(query: Query<Data>, getRows: (data: Data) => Row[], page?: number) {
   const toPage = (response: Data | undefined) => {
     const data = response && getRows(response);

@@ -4,7 +4,7 @@ import { type Language, languageNames, languages } from '../../../../../server/s
 import type { OwnUser, User } from '../../../api/api.gen';
 import { getErrorMessage, getErrorStatus, formatError } from '../../../api/errors';
 import { UpdateOwnUser } from '../../../api/limits.gen';
-import { beginsWithLatinLetters, formatName } from '../../../kit/core/person';
+import { beginsWithThreeLatinLetters, formatName } from '../../../kit/core/person';
 import { createSubmitHandler } from '../../../kit/core/useSubmission';
 import { buildHomeHref, useOptionalBrandId } from '../../../kit/mini-app/brand';
 import button from '../../../kit/mini-app/button.module.css';
@@ -77,7 +77,8 @@ function EditNameSheet({ user, onClose }: { user: OwnUser; onClose: () => void }
   }, [isLocked]);
 
   const { submit, isBusy } = useSubmit(useUpdateOwnUserMutation(), {
-    validate: ({ updateOwnUser }) => !beginsWithLatinLetters(updateOwnUser.name ?? '') && texts.names.rule,
+    validate: ({ updateOwnUser }) =>
+      !beginsWithThreeLatinLetters(updateOwnUser.name ?? '') && texts.names.rule,
     successText: texts.profile.updated,
     failureText: formatNameError,
     onDone: () => setLocked(true),

@@ -105,7 +105,7 @@ it('shows today if the URL has no valid day, and says that the list cannot be lo
   await screen.findByText('Nothing was found');
   await user.click(screen.getByRole('link', { name: 'Show everybody' }));
 
-  await screen.findByText('People who answer the bot’s question “Work today?” appear here.');
+  await screen.findByText('Members appear here, with their answers to the bot’s question “Work today?”.');
 });
 
 it('asks the server to sort by the column whose heading is clicked', async () => {

@@ -120,7 +120,7 @@ export function AvailabilityScreen() {
               </EmptyState>
             ) : (
               <EmptyState shouldExplainMissingBrands title="Nothing was found">
-                People who answer the bot’s question “Work today?” appear here.
+                Members appear here, with their answers to the bot’s question “Work today?”.
               </EmptyState>
             )
           }
@@ -189,10 +189,10 @@ interface WorkingByBrandProps {
 
 /** Working people by brand. Brands with the most people who do not work or have not answered come first. */
 function WorkingByBrand({ brands, brandId, buildHref }: WorkingByBrandProps) {
-  const countAbsent = (brand: BrandWorkCounts) => brand.not_working + brand.not_answered;
+  const countOthers = (brand: BrandWorkCounts) => brand.not_working + brand.not_answered;
   const bars = brands
     .filter((brand) => getTotal(brand) > 0)
-    .sort((a, b) => countAbsent(b) - countAbsent(a))
+    .sort((a, b) => countOthers(b) - countOthers(a))
     .map((brand) => ({
       key: brand.id,
       name: (

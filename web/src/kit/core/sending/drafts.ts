@@ -10,7 +10,7 @@ import type { UploadOptions } from './upload';
 import { deleteOutgoing } from './send-queue';
 import { shallowEqual } from 'react-redux';
 import { useAppSelector } from '../../../store/hooks';
-import { deleteStored, listStoredKeys, readStored, readStoredJson, writeStored } from '../storage';
+import { deleteStoredKeys, listStoredKeys, readStored, readStoredJson, writeStored } from '../storage';
 
 const draftPrefix = 'draft_';
 const attemptPrefix = 'attempt_';
@@ -67,7 +67,7 @@ const draftsSlice = createSlice({
     ) => {
       drafts.changed[key] = { ...getDraft(drafts, key), ...part };
     },
-    /** Another page has stored or removed texts of drafts. */
+    /** Another tab has stored or removed texts of drafts. */
     storageChanged: (drafts, { payload }: PayloadAction<Drafts['stored']>) => {
       drafts.stored = payload;
     },
@@ -111,8 +111,8 @@ export const detachFile =
   };
 
 export const deleteDrafts = (): AppThunk => (dispatch) => {
-  deleteStored(draftPrefix);
-  deleteStored(attemptPrefix);
+  deleteStoredKeys(draftPrefix);
+  deleteStoredKeys(attemptPrefix);
   dispatch(draftsCleared());
   dispatch(deleteUnusedFiles());
 };

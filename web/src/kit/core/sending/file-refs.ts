@@ -18,6 +18,7 @@ export function storeFile(file: File): FileRef {
   return { id, name, size, lastModified };
 }
 
+/** Omits files that a reload has lost. */
 export const loadFiles = (refs: readonly FileRef[]): File[] =>
   refs.flatMap(({ id }) => fileById.get(id) ?? []);
 

@@ -1,7 +1,7 @@
 import { shared } from '../../../texts/shared';
 import type { FileRef } from './file-refs';
 import { getErrorMessage, getErrorName, getErrorStatus, formatError } from '../../../api/errors';
-import { deleteStored, listStoredKeys, readStoredJson, writeStored } from '../storage';
+import { deleteStoredKeys, listStoredKeys, readStoredJson, writeStored } from '../storage';
 
 type Item<Kind, Scope extends string, Payload> = {
   kind: Kind;
@@ -25,7 +25,7 @@ export interface Delivery {
   /** The author and their app. People who share a browser do not send each other's items. */
   owner: string;
   files: FileRef[];
-  /** `waiting`: the item will be sent automatically. `failed`: the server refused it, or its files are lost. */
+  /** `waiting`: the item will be sent automatically. `failed`: it will not, because of an error that is not retried, or because its files are lost. */
   state: 'waiting' | 'sending' | 'failed';
   /** What a waiting item waits for: earlier items of its channel, the connection, or the next attempt. */
   waitsFor: 'turn' | 'connection' | 'retry';
@@ -130,4 +130,4 @@ function toQueuedItem(key: string, { fileCount, problem, ...stored }: StoredItem
   };
 }
 
-export const deleteStoredOutgoing = () => deleteStored(storagePrefix);
+export const deleteStoredOutgoing = () => deleteStoredKeys(storagePrefix);

@@ -32,7 +32,7 @@ const sendQueueSlice = createSlice({
   initialState: [] as QueuedItem[],
   reducers: {
     itemAdded: (queue, { payload }: PayloadAction<QueuedItem>) => void queue.push(payload),
-    /** Adds the items that an earlier page has left. They come first. */
+    /** Adds stored items of earlier pages and other tabs. They come first. */
     itemsAdopted: (queue, { payload }: PayloadAction<QueuedItem[]>) => [...payload, ...queue],
     itemChanged: (queue, { payload }: PayloadAction<Pick<Delivery, 'key'> & Partial<Delivery>>) => {
       const item = queue.find(({ key }) => key === payload.key);

@@ -5,13 +5,13 @@ export interface UploadOptions {
   /** `share`: the part of the body that has been uploaded, from 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
-  /** The idempotency key. It is the same for every attempt, so that the server stores the message or ticket once. */
+  /** The idempotency key. It is the same for every attempt, so that the server stores the content once. */
   key?: string;
   /** The brand that the call is about. By default, the open one. */
   brandId?: number;
 }
 
-/** The server refused a `post` or did not respond. Has the fields that `getErrorName` and `recordFailure` read. */
+/** A `post` got an error status or no response. Has the fields that `getErrorName` and `recordFailure` read. */
 export class UploadFailure extends Error {
   constructor(
     /** The status in the form that `fetchBaseQuery` uses. */

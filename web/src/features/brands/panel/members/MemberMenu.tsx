@@ -2,7 +2,7 @@ import { Menu, Portal, VisuallyHidden, Autocomplete, Group, TextInput } from '@m
 import { useEffect, useRef, useState } from 'react';
 import type { Member, MemberList, SetPost } from '../../../../api/panel.api.gen';
 import { enSharedScreens } from '../../../../texts/en-shared-screens';
-import { formatName, beginsWithLatinLetters } from '../../../../kit/core/person';
+import { formatName, beginsWithThreeLatinLetters } from '../../../../kit/core/person';
 import { useSubmit } from '../../../../kit/panel/useSubmit';
 import { useDoubleClick } from '../../../../kit/core/useDoubleClick';
 import { useGetMeQuery } from '../../../auth/api';
@@ -250,7 +250,7 @@ export function TeamGroupPopup({ initial, groups, error, onSubmit, ...popup }: T
 function EditNamePopup({ member, onClose }: MemberPopupProps) {
   const [name, setName] = useState(member.user.public_name ?? '');
   const { submit, isBusy, fieldErrors } = useSubmit(useRenamePersonMutation(), {
-    validate: (request) => !beginsWithLatinLetters(request.setName.name) && nameRule,
+    validate: (request) => !beginsWithThreeLatinLetters(request.setName.name) && nameRule,
     successText: 'User name updated!',
     refusals: { [nameRule]: nameRule },
     onDone: onClose,

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Deposit } from '../../../../api/panel.api.gen';
 import { getTokenUserId } from '../../../../api/credentials';
-import { deleteStored, readStoredJson, writeStored, listStoredKeys } from '../../../../kit/core/storage';
+import { deleteStoredKeys, readStoredJson, writeStored, listStoredKeys } from '../../../../kit/core/storage';
 import { useAppSelector } from '../../../../store/hooks';
 import { type AppThunk, rootReducer } from '../../../../store/root';
 import { type DepositDraft, toDraft } from '../deposit-draft';
@@ -119,7 +119,7 @@ export const storeEdits =
 export const deleteStoredEdits = (id: number): void => void writeStored(buildKey(id), null);
 
 export const deleteAllEdits = (): AppThunk => (dispatch) => {
-  deleteStored(storagePrefix);
+  deleteStoredKeys(storagePrefix);
   dispatch(replaced({}));
 };
 

@@ -60,7 +60,7 @@ export function SnoozeMenu({ ticketId, snoozedUntil }: SnoozeMenuProps) {
         <DatePopup
           title={`Snooze ticket #${ticketId}`}
           isSaving={isBusy}
-          refusal={fieldErrors.until}
+          untilError={fieldErrors.until}
           onChoose={submit}
           onClose={() => setDateOpen(false)}
         />
@@ -101,12 +101,12 @@ export function listSnoozeTimes(now: number): { title: string; until: number }[]
 interface DatePopupProps {
   title: string;
   isSaving: boolean;
-  refusal: string | undefined;
+  untilError: string | undefined;
   onChoose: (until: number) => Promise<unknown>;
   onClose: () => void;
 }
 
-function DatePopup({ title, isSaving, refusal, onChoose, onClose }: DatePopupProps) {
+function DatePopup({ title, isSaving, untilError, onChoose, onClose }: DatePopupProps) {
   const [day, setDay] = useState<Day | null>(null);
   const [hasSubmitted, setSubmitted] = useState(false);
   const submit = () => {
@@ -118,7 +118,7 @@ function DatePopup({ title, isSaving, refusal, onChoose, onClose }: DatePopupPro
       <DateField
         label="Until 09:00 Moscow time on"
         value={day}
-        error={hasSubmitted && day === null ? 'Choose a date' : refusal && `The time ${refusal}`}
+        error={hasSubmitted && day === null ? 'Choose a date' : untilError && `The time ${untilError}`}
         onChange={setDay}
       />
     </FormPopup>

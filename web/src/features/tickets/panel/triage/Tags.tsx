@@ -88,7 +88,7 @@ interface TagMenuProps {
   renderTarget: (toggle: () => void) => ReactElement;
 }
 
-/** Adds tags to tickets of a brand, removes them, and creates new tags. */
+/** Adds and removes tags of a brand's tickets, and creates and deletes the brand's tags. */
 export function TagMenu({ brandId, hasTag, onChange, renderTarget }: TagMenuProps) {
   const { combobox, search, setSearch } = useSearchMenu();
   const [isEditing, setEditing] = useState(false);

@@ -121,7 +121,7 @@ export function TicketBulkBar({ selection, onSelectPage }: TicketBulkBarProps) {
   );
 }
 
-/** Returns a function that changes the tags of a ticket as the server does, if the ticket is one of `ids`. */
+/** Returns a function that adds the tag to a ticket, or removes it, if the ticket is one of `ids`. */
 const applyTag = (ids: number[], tag: TicketTag, action: 'tag' | 'untag') => (ticket: TicketRow) => {
   if (!ids.includes(ticket.id)) return ticket;
   const others = ticket.tags.filter(({ id }) => id !== tag.id);
