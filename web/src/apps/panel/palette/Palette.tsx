@@ -49,8 +49,9 @@ function PaletteSearch({ onPerson }: { onPerson: (person: FoundPerson) => void }
   const isPhone = useIsPhone();
   const listId = useId();
   const [typed, setTyped] = useState('');
-  const [searchText] = useDebouncedValue(cleanLine(typed), paletteSearchPauseMs);
-  const { groups, isPending, failure, refetch } = usePaletteItems(typed, searchText, onPerson);
+  const text = cleanLine(typed);
+  const [searchText] = useDebouncedValue(text, paletteSearchPauseMs);
+  const { groups, isPending, failure, refetch } = usePaletteItems(text, searchText, onPerson);
   const items = groups.flatMap((group) => group.items);
   const [activeKey, setActiveKey] = useState<string>();
   const active = items.find(({ key }) => key === activeKey) ?? items[0];
@@ -146,14 +147,14 @@ function PaletteSearch({ onPerson }: { onPerson: (person: FoundPerson) => void }
             ))}
           </div>
         )}
-        {isEmpty && <Note>Nothing was found</Note>}
+        {isEmpty && <Message>Nothing was found</Message>}
         {Boolean(failure) && (
-          <Note role="alert">
+          <Message role="alert">
             {formatError(failure)}
             <Button variant="subtle" onClick={() => void refetch()}>
               Retry
             </Button>
-          </Note>
+          </Message>
         )}
         <VisuallyHidden role="status">{typed && !isPending ? `${items.length} found` : ''}</VisuallyHidden>
       </Modal.Content>
@@ -161,7 +162,7 @@ function PaletteSearch({ onPerson }: { onPerson: (person: FoundPerson) => void }
   );
 }
 
-const Note = (props: { role?: string; children: ReactNode }) => (
+const Message = (props: { role?: string; children: ReactNode }) => (
   <Text p="20px 16px" c="dimmed" ta="center" {...props} />
 );
 

@@ -150,6 +150,15 @@ describe('the palette', () => {
     await waitFor(() => expect(onAction).toHaveBeenCalledOnce());
   });
 
+  it('finds text pasted with a no-break space', async () => {
+    serve((text) => (text === 'North wind' ? { brands: [{ id: 2, name: 'Best of North wind' }] } : {}));
+    const { user } = await open();
+
+    await user.paste('North\u00a0wind');
+
+    await screen.findByRole('option', { name: 'Best of North wind' });
+  });
+
   it('opens brands and deposits, and lists each of them once next time', async () => {
     const searchedTexts = serve((text) => ({
       ...(text === 'nor' && { brands: [{ id: 2, name: 'Northwind' }] }),

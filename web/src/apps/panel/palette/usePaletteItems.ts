@@ -92,17 +92,17 @@ const statusTexts = { wait: 'waiting', accept: 'accepted', reject: 'rejected', d
 /** Whether the server searches for the text. A single Latin letter has too many results. */
 const isSearchable = (text: string) => text !== '' && !/^[a-z]$/i.test(text);
 
-/** The items of the palette for a text. `searchText` follows `typed` when the person stops typing. */
-export function usePaletteItems(typed: string, searchText: string, onPerson: (person: FoundPerson) => void) {
+/** The items of the palette for a text. `searchText` follows `text` when the person stops typing. */
+export function usePaletteItems(text: string, searchText: string, onPerson: (person: FoundPerson) => void) {
   const navigate = useNavigate();
   const { data: me } = useGetMeQuery();
-  const text = typed.trim();
   const { currentData, error, isFetching, refetch } = useFindAnythingQuery(
     { q: searchText },
     { skip: !isSearchable(searchText), refetchOnMountOrArgChange: freshSeconds },
   );
   const results = text && text === searchText ? currentData : undefined;
 
+  // `href`: the address to open now, if the recent item opens another one later, as for a deposit that still waits.
   const toLinkItem = (recent: RecentItem, href = recent.to): PaletteItem => ({
     key: recent.to,
     title: recent.title,
@@ -145,14 +145,14 @@ export function usePaletteItems(typed: string, searchText: string, onPerson: (pe
       items: items.filter(({ key }) => !recentKeys.has(`recent ${key}`)),
     }),
   );
-  const isIdOrLabel = /^[af#]?\s*\d+$/i.test(text);
+  const isIdOrDepositLabel = /^[af#]?\s*\d+$/i.test(text);
   // If no local title begins with the text, results of the server come first: "an" more likely means Anna than Brands.
   const isLocalMatchWeak = !localGroups.some(({ items }) =>
     items.some(({ title }) => beginsWith(title, text)),
   );
   const groups: PaletteGroup[] = [
     { name: 'Recent', items: recent },
-    ...(isIdOrLabel || isLocalMatchWeak
+    ...(isIdOrDepositLabel || isLocalMatchWeak
       ? [...foundGroups, ...localGroups]
       : [...localGroups, ...foundGroups]),
     ...actionGroups.filter(({ name }) => name === EVERYWHERE),
