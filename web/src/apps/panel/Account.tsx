@@ -23,7 +23,7 @@ export function Account() {
   const onLogout = () =>
     confirmLeave(() => {
       dispatch(deleteUnsent());
-      // This tab's session ends even if the server is unavailable. The URL, if there is one, is the logout page of the OpenID provider.
+      // This tab's session ends even if the server is unavailable.
       void logout().then(({ data }) => dispatch(endSession('logout', data?.provider_logout_url)));
     });
   useShortcut({ title: 'Log out', group: EVERYWHERE, run: onLogout });
@@ -31,7 +31,7 @@ export function Account() {
   return (
     <Group gap={2} wrap="nowrap" mt={4} pl={8}>
       <Box display="flex" flex={1} miw={0}>
-        {me && <UserName user={{ ...me, staff: undefined }} />}
+        {me && <UserName isAmongStaff user={me} />}
       </Box>
       <ThemeSwitch />
       <ActionIcon size={32} aria-label="Log out" title="Log out" loading={isLoading} onClick={onLogout}>

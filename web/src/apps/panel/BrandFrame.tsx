@@ -53,7 +53,7 @@ export function BrandFrame() {
 
   // The screen itself shows that the person may not open it.
   if (me && !selectTabs(me).length) return <Outlet />;
-  // Either call may be refused first. Only a brand that the person had access to was stored as the last one.
+  // Either call may be refused first. The person had access to the last brand, so a refusal means that it was withdrawn.
   const refusal = (!brand && error) || (!fullBrand && fullBrandError);
   // Just after a change of rights, the API client turns the server's 404 into a 403.
   if (lastBrand === brandId && getErrorStatus(refusal) === 403) return <AccessWithdrawn />;

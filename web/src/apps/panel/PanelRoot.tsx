@@ -18,7 +18,7 @@ export function PanelRoot() {
     <MantineProvider theme={theme} cssVariablesResolver={colorVariables} defaultColorScheme="auto">
       <PageWithConnectionNotice />
       <Toasts />
-      {/* The library renders all popups here. A region needs a name. */}
+      {/* Mantine renders all popups here. A region needs a name. */}
       <div data-mantine-shared-portal-node="true" role="region" aria-label="Popups" />
     </MantineProvider>
   );

@@ -8,7 +8,7 @@ import { useGetMeQuery } from '../../features/auth/api';
 import { PasskeyHost } from '../../features/auth/panel/passkeys/PasskeyHost';
 import { useIdleLogout } from '../../features/auth/panel/useIdleLogout';
 import { renderPersonCard } from './person-card';
-import { useStatRefresh } from '../../features/statistics/panel/RefreshStat';
+import { useRefreshClock } from '../../features/statistics/panel/RefreshStat';
 import { TicketAlerts } from '../../features/tickets/panel/TicketAlerts';
 import { useStaffMessageSending } from '../../features/tickets/panel/useStaffMessageSending';
 import { usePart } from '../../kit/core/lazy-part';
@@ -144,7 +144,7 @@ function useOwnRights() {
   return me;
 }
 
-/** Refetches what has changed while the screen is open. The returned function refetches everything. */
+/** Refetches what has changed while the screen is open. The returned function refetches all data that events can change. */
 function useLiveData(isStaff: boolean): () => void {
   const store = useAppStore();
   useEffect(() => {
@@ -152,6 +152,6 @@ function useLiveData(isStaff: boolean): () => void {
   }, [store, isStaff]);
 
   const refresh = () => refreshLive(store.dispatch);
-  useStatRefresh(isStaff, refresh);
+  useRefreshClock(isStaff, refresh);
   return refresh;
 }

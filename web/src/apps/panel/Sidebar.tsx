@@ -52,7 +52,7 @@ export function Sidebar({ onRefresh }: { onRefresh: () => void }) {
         </div>
       )}
       <nav ref={nav} className={styles.sections} aria-label="Sections">
-        <h2 className={styles.section}>Main</h2>
+        <h2 className={styles.groupTitle}>Main</h2>
         {mainSections.map((section) => (
           <SectionLink key={section.to} {...section} />
         ))}
@@ -126,7 +126,7 @@ function SidebarGroup({ title, sections, isFolded, onToggle }: SidebarGroupProps
   const openCount = hiddenCounts.reduce((sum, { open }) => sum + open, 0);
   return (
     <>
-      <h2 className={styles.section}>
+      <h2 className={styles.groupTitle}>
         <UnstyledButton
           className={styles.fold}
           aria-expanded={!isFolded}
@@ -174,7 +174,7 @@ function SectionLink({ to, query = '', title, icon, counts }: CountedSection) {
       <Icon name={icon} size={17} />
       <span className={styles.title}>{title}</span>
       {counts?.all ? (
-        <span className={styles.all} title={`${formatNumber(counts.all)} in all`}>
+        <span className={styles.total} title={`${formatNumber(counts.all)} in all`}>
           {compactFormat.format(counts.all)}
           <VisuallyHidden> in all</VisuallyHidden>
         </span>
@@ -197,7 +197,7 @@ interface BadgeProps {
 
 function Badge({ count, icon, children }: BadgeProps) {
   return (
-    <span className={styles.count} title={`${formatNumber(count)} ${children}`}>
+    <span className={styles.badge} title={`${formatNumber(count)} ${children}`}>
       {icon && <Icon name={icon} size={12} />}
       {compactFormat.format(count)}
       <VisuallyHidden> {children}</VisuallyHidden>

@@ -38,6 +38,7 @@ const tagsByTopic = {
 type Topic = keyof typeof tagsByTopic;
 type Dispatch = AppStore['dispatch'];
 
+/** The tags of all data that events can change, and of the rating's comparison, which only a full refresh refetches. */
 const liveTags = [
   ...Object.values(tagsByTopic).flat(),
   'tickets' as const,
@@ -45,8 +46,8 @@ const liveTags = [
   'comparison' as const,
 ];
 
-/** Refetches displayed data after a change of the person's rights. For some seconds, a 404 then counts as a refusal. */
-function refreshRights(dispatch: Dispatch): void {
+/** For some seconds, a 404 counts as a refusal. */
+function refreshAfterRightsChange(dispatch: Dispatch): void {
   markRightsChanged();
   refreshLive(dispatch);
 }
@@ -61,7 +62,7 @@ export function subscribeToEvents(store: AppStore): () => void {
   const { dispatch } = store;
   const onChange = (changes: Changes) => {
     const { topics } = changes;
-    if (topics.includes('rights')) return refreshRights(dispatch);
+    if (topics.includes('rights')) return refreshAfterRightsChange(dispatch);
     const topicTags = topics.flatMap((topic) => tagsByTopic[topic as Topic] ?? []);
     dispatch(api.util.invalidateTags([...topicTags, ...toTags(changes)]));
   };

@@ -66,10 +66,10 @@ function RequireLogin() {
 
 function RedirectToWelcome() {
   const { pathname, search } = useLocation();
+  // useState runs this once, before the redirect. If a session has just ended, the place is already stored.
   useState(() => {
-    // If a session has just ended, the place is already stored.
     if (!findReturnReason())
-      storeReturnPlace({ to: pathname + search, reason: 'closed', userId: null }, true);
+      storeReturnPlace({ to: pathname + search, reason: 'closed', userId: null }, { forAllTabs: true });
   });
   return <Navigate to="/" replace />;
 }
@@ -148,7 +148,11 @@ export function leaveOnSessionEnd(store: AppStore): void {
     if (reason === 'logout') {
       clearRecent();
       clearReturnPlace();
-    } else storeReturnPlace({ to: pathname + search, reason: 'ended', userId }, reason !== 'elsewhere');
+    } else
+      storeReturnPlace(
+        { to: pathname + search, reason: 'ended', userId },
+        { forAllTabs: reason !== 'elsewhere' },
+      );
     window.location.assign(nextUrl);
   });
 }

@@ -13,11 +13,11 @@ export const loadOpenId = createPartLoader(
   'OpenIdScreen',
   () => import('../../features/auth/panel/OpenIdScreen'),
 );
-export const loadChatScreen = createPartLoader(
+export const loadTicketChat = createPartLoader(
   'TicketChat',
   () => import('../../features/tickets/panel/chat/TicketChat'),
 );
-export const loadNoTicket = createPartLoader(
+export const loadNoTicketOpened = createPartLoader(
   'NoTicketOpened',
   () => import('../../features/tickets/panel/TicketDesk'),
 );
@@ -128,7 +128,7 @@ export const loadersByPath = {
   '/': [loadWelcome],
   '/auth/:user_id/:secret_code': [loadLogin],
   '/auth/openid': [loadOpenId],
-  '/tickets/chat/:ticket_id': [screenLoaders['/tickets'], loadChatScreen],
+  '/tickets/chat/:ticket_id': [screenLoaders['/tickets'], loadTicketChat],
   '/tickets/:status': [screenLoaders['/tickets']],
   ...Object.fromEntries(
     Object.entries(screenLoaders).map(([path, load]) => [

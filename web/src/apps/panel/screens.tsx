@@ -4,7 +4,7 @@ import type { Audience } from '../../features/auth/access';
 import { lazyPart } from '../../kit/core/lazy-part';
 import type { IconName } from '../../kit/panel/Icon';
 import { ErrorState } from '../../kit/panel/states';
-import { loadChatScreen, loadNoTicket, type ScreenPath } from './screen-loaders';
+import { loadTicketChat, loadNoTicketOpened, type ScreenPath } from './screen-loaders';
 
 export interface MenuEntry {
   title: string;
@@ -21,8 +21,9 @@ export interface MenuEntry {
 export interface Counts {
   /** The total, shown next to `open` if set. */
   all?: number;
-  /** The number of entries that wait for an action. `label` names them. */
+  /** How many tickets, deposits or unread messages wait for an action. */
   open: number;
+  /** What follows `open`, such as "unread messages". */
   label: string;
 }
 
@@ -36,8 +37,8 @@ export interface PanelScreen {
   group?: 'Tickets' | 'Deposits';
 }
 
-const NoTicketOpened = lazyPart(loadNoTicket, { ErrorState });
-const TicketChat = lazyPart(loadChatScreen, { ErrorState });
+const NoTicketOpened = lazyPart(loadNoTicketOpened, { ErrorState });
+const TicketChat = lazyPart(loadTicketChat, { ErrorState });
 
 /** Every screen after login: its path, who may see it, and its entries in the sidebar. */
 export const screens: PanelScreen[] = [

@@ -14,7 +14,8 @@ const place = '/deposits/search?page=2';
 const endedText = 'Your session has ended. Log in again, and you are back where you were.';
 
 /** Stores the place as `leaveOnSessionEnd` does before it reloads the page. */
-const storePlace = (to: string, userId: number) => storeReturnPlace({ to, userId, reason: 'ended' }, true);
+const storePlace = (to: string, userId: number) =>
+  storeReturnPlace({ to, userId, reason: 'ended' }, { forAllTabs: true });
 
 beforeEach(() => {
   clearReturnPlace();

@@ -6,6 +6,7 @@ import { openApp } from '../open-app';
 import { loadBrandFrame, loadersByPath, screenLoaders } from './screen-loaders';
 
 // The first script of the page. Imports no libraries, so that it runs while they are downloaded.
+
 // Mantine stores the chosen theme under this key, and sets this attribute later.
 const scheme = readStored('mantine-color-scheme-value');
 if (scheme === 'light' || scheme === 'dark') document.documentElement.dataset.mantineColorScheme = scheme;

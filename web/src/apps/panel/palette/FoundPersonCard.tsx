@@ -34,10 +34,11 @@ export function FoundPersonCard({ person, onClose }: { person: FoundPerson; onCl
   ];
   return (
     <Popup onClose={onClose} title={person.username ? `@${person.username}` : 'Profile'} size="sm">
+      {/* Closes when a link of the card is followed. */}
       <div onClick={({ target }) => target instanceof Element && target.closest('a') && onClose()}>
         {renderPersonCard(person)}
       </div>
-      {(links.length > 0 || isAdmin) && (
+      {links.length > 0 && (
         <nav aria-label={`About ${name}`}>
           <Divider my="sm" />
           {isAdmin && person.role === 'user' && (

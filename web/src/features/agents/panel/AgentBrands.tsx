@@ -30,7 +30,7 @@ export function AgentBrands({ agent: { user, brands } }: { agent: Agent }) {
   );
 }
 
-/** An agent's target, place and pace in a brand. `isShort`: place and pace on one line, beside a chat or in a popup. */
+/** An agent's results in a brand, or when they left it. `isShort`: without today's result, for a chat's side panel or a popup. */
 export function BrandFigures({ brand, isShort }: { brand: AgentBrand; isShort?: boolean }) {
   const { target, place, of, pace, today, dismissed_at, report_type } = brand;
   const isSales = report_type === 'sales';

@@ -110,7 +110,7 @@ function Counts({ agent: { user, deposits, tickets } }: { agent: Agent }) {
 
 interface CountsSectionProps {
   title: string;
-  /** The address of the list, without the status at its end. */
+  /** The address of the list, without the status at its end. Undefined: the reader may not open the list. */
   href: string | undefined;
   counts: [name: string, count: number, status: string][];
 }

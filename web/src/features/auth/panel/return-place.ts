@@ -17,7 +17,10 @@ interface ReturnPlace {
 }
 
 /** Stores where login returns to. `forAllTabs`: also in a tab that the login link opens. */
-export function storeReturnPlace(place: Omit<ReturnPlace, 'at'>, forAllTabs: boolean): void {
+export function storeReturnPlace(
+  place: Omit<ReturnPlace, 'at'>,
+  { forAllTabs }: { forAllTabs: boolean },
+): void {
   const json = JSON.stringify({ ...place, at: Date.now() } satisfies ReturnPlace);
   sessionStorage.setItem(storageKey, json);
   if (forAllTabs) localStorage.setItem(storageKey, json);

@@ -19,7 +19,7 @@ function restartClock(now: number): number {
 }
 
 /** Calls `onDue` each time the shared clock expires, so that every tab refreshes its own screen. */
-export function useStatRefresh(isEnabled: boolean, onDue: () => void): void {
+export function useRefreshClock(isEnabled: boolean, onDue: () => void): void {
   const refresh = useEffectEvent(onDue);
 
   useEffect(() => {
