@@ -72,7 +72,7 @@ export const botApiRoutes: FastifyPluginAsync<{ messenger: Messenger; queue: Upd
     },
   );
 
-  /** Makes the call, subject to the current faults, and records it. */
+  /** Makes the call, subject to the current faults, and records it unless it is a poll without updates. */
   async function respond(request: FastifyRequest<BotCall>, reply: FastifyReply, params: object) {
     const { method } = request.params;
     const isPoll = method.toLowerCase() === 'getupdates';
