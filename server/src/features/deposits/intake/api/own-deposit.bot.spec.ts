@@ -45,10 +45,13 @@ const listBotMessages = async (chatId: string) =>
     ...message,
     text: message.text.replace(/\\(.)/g, '$1'),
   }));
-const deliver = (messageId: number) =>
+/** Marks the messages to the chat as sent, with consecutive message ids from `firstMessageId` on. */
+const deliver = (firstMessageId: number) =>
   app.db.query(
-    `update outbox_messages set status = 'sent', sent_at = now(), sent_message_id = $2 where chat_id = $1`,
-    [brand.chatId, messageId],
+    `update outbox_messages m set status = 'sent', sent_at = now(), sent_message_id = $2 + n.position
+     from (select id, row_number() over (order by id) - 1 as position from outbox_messages where chat_id = $1) n
+     where m.id = n.id`,
+    [brand.chatId, firstMessageId],
   );
 const buildAnnouncement = (label: string, state: string, amount = '100.50') =>
   `Anna *Berg* reported in the app:\n#retention\nClient ID: 48213\nAmount: ${amount}\nDescription: first\nsecond\n${label} is ${state}`;
@@ -109,11 +112,11 @@ it('does not reply to an announcement that is not sent yet, reacts if the chat h
 
   await updateBrand({ chatAnswers: 'reactions' });
   await accept(switched.id);
-  expect(await listLast()).toMatchObject({ reply_to: '77', reaction: '👍' });
+  expect(await listLast()).toMatchObject({ reply_to: '78', reaction: '👍' });
 
   await updateBrand({ chatAnswers: 'replies', chatReasons: false });
   await app.as(manager).delete(`deposit/${withheld.id}?status=reject&reason=Twice`).expect(200);
-  expect(await listLast()).toMatchObject({ text: `${withheld.label} is rejected`, reply_to: '77' });
+  expect(await listLast()).toMatchObject({ text: `${withheld.label} is rejected`, reply_to: '79' });
   expect((await listBotMessages(anna.telegramId)).at(-1)!.text).toContain('Reason: Twice');
 });
 
