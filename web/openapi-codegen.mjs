@@ -2,7 +2,6 @@
 const excludedCalls = [
   'backChannelLogout',
   'createDeposit',
-  'handleMcpMessage',
   'listIntegrationEvents',
   'openProvider',
   'postBrand',

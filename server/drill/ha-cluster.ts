@@ -57,8 +57,7 @@ export class Node {
     signal(this.postmaster!, 'SIGKILL');
   }
 
-  /** Calls Patroni's REST API: POST with a body, otherwise GET. Throws unless the call succeeds. */
-  async callPatroni(path: string, body?: object): Promise<string> {
+  async callPatroni<Answer>(path: string, body?: object): Promise<Answer> {
     const answer = await fetch(`http://127.0.0.1:${this.restPort}${path}`, {
       signal: AbortSignal.timeout(body ? 60_000 : 2_000),
       ...(body && {
@@ -68,8 +67,8 @@ export class Node {
       }),
     });
     const content = await answer.text();
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${content}`);
-    return content;
+    if (body && !answer.ok) throw new Error(`${path}: ${answer.status} ${content}`);
+    return (body ? content : JSON.parse(content)) as Answer;
   }
 
   private signalAll(name: NodeJS.Signals): void {
@@ -85,12 +84,12 @@ export class Node {
   }
 }
 
-/** Three nodes, etcd and HAProxy, with the configuration of docker/ha. */
+/** Three nodes, etcd and HAProxy, with the files of docker/ha. */
 export class HaCluster {
   readonly nodes: Node[] = [];
   private etcd: ChildProcess | null = null;
   private etcdArgs: string[] = [];
-  haproxyPorts = { primary: 0, tallydesk: 0 };
+  ports = { primary: 0, tallydesk: 0 };
 
   constructor(
     private readonly programs: Programs,
@@ -107,7 +106,7 @@ export class HaCluster {
       `--listen-peer-urls=http://127.0.0.1:${peerPort}`,
     ];
     this.startEtcd();
-    this.prepareFolder();
+    this.writeFiles();
     const env = {
       PATRONI_ETCD_HOSTS: `127.0.0.1:${etcdPort}`,
       PATRONI_RESTAPI_USERNAME: 'patroni',
@@ -134,7 +133,7 @@ export class HaCluster {
 
   /** HAProxy routes it to the leader. */
   get url(): string {
-    return `postgres://tallydesk:${PASSWORD}@127.0.0.1:${this.haproxyPorts.primary}/tallydesk`;
+    return `postgres://tallydesk:${PASSWORD}@127.0.0.1:${this.ports.primary}/tallydesk`;
   }
 
   getLeader = (): Promise<Node> => this.getNodeByRole('leader');
@@ -143,9 +142,7 @@ export class HaCluster {
   private async getNodeByRole(wantedRole: string): Promise<Node> {
     const { members } = await this.getStatus();
     const member = members.find(({ role }) => role === wantedRole);
-    const node = this.nodes.find(({ name }) => name === member?.name);
-    if (!node) throw new Error(`No node has the role ${wantedRole}`);
-    return node;
+    return this.nodes.find(({ name }) => name === member?.name)!;
   }
 
   async switchOver(): Promise<void> {
@@ -170,12 +167,10 @@ export class HaCluster {
   }
 
   private getStatus(): Promise<ClusterStatus> {
-    return Promise.any(
-      this.nodes.map(async (node) => JSON.parse(await node.callPatroni('/cluster')) as ClusterStatus),
-    );
+    return Promise.any(this.nodes.map((node) => node.callPatroni<ClusterStatus>('/cluster')));
   }
 
-  private prepareFolder(): void {
+  private writeFiles(): void {
     for (const name of ['patroni.yml', 'pgbackrest.conf', 'create-database.sh', 'haproxy.cfg']) {
       const content = readFileSync(join(HA_CONFIG_DIR, name), 'utf8');
       writeFileSync(
@@ -191,12 +186,12 @@ export class HaCluster {
   }
 
   private async startHaproxy(apiPorts: [number, number]): Promise<void> {
-    this.haproxyPorts = { primary: await findFreePort(), tallydesk: await findFreePort() };
+    this.ports = { primary: await findFreePort(), tallydesk: await findFreePort() };
     const env: Record<string, string> = {
-      LISTEN_PRIMARY: `127.0.0.1:${this.haproxyPorts.primary}`,
+      LISTEN_PRIMARY: `127.0.0.1:${this.ports.primary}`,
       LISTEN_REPLICAS: `127.0.0.1:${await findFreePort()}`,
       LISTEN_STATISTICS: `127.0.0.1:${await findFreePort()}`,
-      LISTEN_TALLYDESK: `127.0.0.1:${this.haproxyPorts.tallydesk}`,
+      LISTEN_TALLYDESK: `127.0.0.1:${this.ports.tallydesk}`,
       API1: `127.0.0.1:${apiPorts[0]}`,
       API2: `127.0.0.1:${apiPorts[1]}`,
     };

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import {
   assertMember,
@@ -61,7 +61,6 @@ const Upload = z.object({
     .regex(/^[\w.+-]+\/[\w.+-]+$/)
     .catch('application/octet-stream'),
 });
-/** `name`: the name of the downloaded file. Absent: the file is a photo to show. */
 const Download = z.object({ name: z.string().optional() });
 const BotSettings = z.object({ can_read_all_group_messages: z.boolean(), has_topics_enabled: z.boolean() });
 const LaunchRequest = z.object({
@@ -86,7 +85,7 @@ function addCall<Schema extends z.ZodType>(
 
 /** The calls of the page, below `/api`. There is no login: every call may act as any person. */
 export const pageRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (fastify, { messenger }) => {
-  const streams = new Set<FastifyReply['raw']>();
+  const streams = new Set<() => void>();
 
   // Accepts only JSON and bytes, because browsers do not let pages of other sites send these without a preflight request.
   fastify.removeAllContentTypeParsers();
@@ -111,7 +110,7 @@ export const pageRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (f
     request.log.error(error);
     return reply.status(500).send({ error: 'Internal Server Error' });
   });
-  fastify.addHook('preClose', async () => streams.forEach((stream) => stream.end()));
+  fastify.addHook('preClose', async () => streams.forEach((end) => end()));
 
   await fastify.register(groupRoutes, { messenger });
   await fastify.register(toolRoutes, { messenger });
@@ -181,11 +180,12 @@ export const pageRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (f
       reply.raw.write(`data: ${JSON.stringify(toLiveEvent(event))}\n\n`),
     );
     const heartbeat = setInterval(() => reply.raw.write(': heartbeat\n\n'), HEARTBEAT_MS);
-    streams.add(reply.raw);
+    const end = () => reply.raw.end();
+    streams.add(end);
     request.raw.socket.once('close', () => {
       clearInterval(heartbeat);
       stopListening();
-      streams.delete(reply.raw);
+      streams.delete(end);
     });
   });
 };

@@ -22,7 +22,6 @@ const KINDS = {
 };
 type Kind = keyof typeof KINDS;
 
-/** The characters that Telegram reserves, and the line end, which may end a quote. */
 const RESERVED = '_*[]()~`>#+-=|{}.!\n';
 
 interface OpenEntity {

@@ -160,7 +160,7 @@ export function Composer({ threadKey, commands, menuButton, intent, onDone, ...h
       <Group gap="xs" wrap="nowrap" align="flex-end">
         {menuButton.type === 'web_app' ? (
           <Button
-            className="icon-if-narrow"
+            className="foldable"
             size="md"
             radius="xl"
             maw="40%"

@@ -60,7 +60,7 @@ export function ToolsPanel({ messenger, tool, onTool }: ToolsPanelProps) {
   );
 }
 
-const METHOD_OPTIONS = ['sendMessage', 'editMessageText', 'setMessageReaction', 'createForumTopic'];
+const LIMITABLE_METHODS = ['sendMessage', 'editMessageText', 'setMessageReaction', 'createForumTopic'];
 
 function FaultsTool({ messenger }: { messenger: MessengerView }) {
   const showError = useShowError();
@@ -110,7 +110,7 @@ function FaultsTool({ messenger }: { messenger: MessengerView }) {
         <NativeSelect
           name="method"
           label="Calls"
-          data={[{ value: '', label: 'All that change a chat' }, ...METHOD_OPTIONS]}
+          data={[{ value: '', label: 'All that send, change or react' }, ...LIMITABLE_METHODS]}
         />
         <TextInput
           name="seconds"
@@ -227,12 +227,12 @@ function CallRow({ call: { at, ms, method, params, status, answer, dropped } }: 
 
 const RESETS = [
   {
-    withPeople: false,
+    people: false,
     title: 'Clear all messages',
     text: 'Deletes messages, files, and topics of private chats, but not people, groups and their topics.',
   },
   {
-    withPeople: true,
+    people: true,
     title: 'Start over',
     text: 'Deletes messages, files, and the people and groups that were created here. Resets those of the demo data.',
   },
@@ -266,7 +266,7 @@ function DataTool() {
             onClose={() => setChosenReset(undefined)}
             onAction={() => {
               setChosenReset(undefined);
-              messengerActions.reset(chosenReset.withPeople).catch(showError);
+              messengerActions.reset(chosenReset.people).catch(showError);
             }}
           />
         </Modal>

@@ -26,10 +26,11 @@ interface PaneProps {
 export function Pane({ messenger, person, address, number, isActive, onGo, ...handlers }: PaneProps) {
   const [isInfoOpen, setIsInfoOpen] = useState(false);
   const { currentData: chats } = useListChatsQuery(person.id);
-  const { chat: chatId = person.id, thread = 0, start } = address;
+  const { chat: wantedChat = person.id, thread = 0, start } = address;
+  const chatId = start === undefined ? wantedChat : person.id;
   // A supergroup that has replaced the group of the address is shown instead of it.
   const chat =
-    chats?.find(({ id }) => id === chatId) ?? chats?.find(({ group }) => group?.movedFrom === chatId);
+    chats?.find(({ id }) => id === chatId) ?? chats?.find(({ group }) => group?.movedFrom === wantedChat);
   const threadKey = chat && {
     person: person.id,
     chat: chat.id,
@@ -37,7 +38,7 @@ export function Pane({ messenger, person, address, number, isActive, onGo, ...ha
   };
   const goToThread = (threadId: number) => {
     setIsInfoOpen(false);
-    onGo({ person: person.id, chat: chatId, thread: threadId });
+    onGo({ person: person.id, chat: wantedChat, thread: threadId });
   };
   return (
     <div

@@ -113,6 +113,7 @@ it('the first press right after a decision of somebody else is ignored', async (
   app.clock.set(new Date().toISOString());
   const [shown] = await listCards(app.db, mia);
   const rejectData = shown!.buttons.find(({ text }) => text === 'Reject')!.data!;
+  // The change is as recent as the clock's time, however long its delivery took.
   const setChangeTimeSql = `update message_subjects
     set former = jsonb_set(former, '{0,until}', to_jsonb(extract(epoch from $2::timestamptz))) where chat_id = $1`;
   await app.db.query(setChangeTimeSql, [mia.telegramId, app.clock.now()]);

@@ -89,7 +89,7 @@ it('shows each deposit with the information for a decision', async () => {
   ]);
 });
 
-it('names the year of a report from another year', async () => {
+it('names the year of a report from another year, and shortens the card of a withdrawn deposit', async () => {
   const { id } = await reportDeposit({ createdAt: new Date('2025-12-24T08:44:00Z') });
   expect((await listTexts(mia))[0]).toContain('\nReported: Dec 24, 2025, 11:44\n');
 
@@ -317,7 +317,7 @@ describe('presses and refreshes', () => {
 const reportPlainDeposit = (change: Partial<Deposit> = {}) =>
   reportDeposit({ clientId: 'client', amount: '100.00', wallet: '', exchanger: '', ...change });
 const getLastCard = async () => (await listCards(app.db, mia)).at(-1)!;
-const listButtons = async () => (await getLastCard()).buttons.map(({ text }) => text);
+const listLabels = async () => (await getLastCard()).buttons.map(({ text }) => text);
 const reply = async (deposit: Deposit, text: string, about = 'card') =>
   replyAbout(app, mia, `deposit-${about}:${(await getLastCard()).id}:${deposit.id}`, text);
 
@@ -341,8 +341,9 @@ it('purges old cards of decided deposits, however many old cards of waiting ones
 
   const listDepositIds = async () => (await app.db.find(DepositCard)).map(({ depositId }) => depositId);
   const { length: cardCount } = await listDepositIds();
+  const batchSize = 1;
   for (let n = 0; n < cardCount; n += 1)
-    await app.get(CardRepository).purge(new Date(app.clock.now().getTime() + 1), 1);
+    await app.get(CardRepository).purge(new Date(app.clock.now().getTime() + 1), batchSize);
 
   expect(new Set(await listDepositIds())).toEqual(new Set([waiting.id]));
 });
@@ -351,7 +352,7 @@ describe('a reply to a card', () => {
   it('adds a missing client id, which enables Accept', async () => {
     const deposit = await reportPlainDeposit({ clientId: '' });
     expect((await getLastCard()).text).toContain('Client ID is missing: reply to this card with it');
-    expect(await listButtons()).toEqual(['Reject']);
+    expect(await listLabels()).toEqual(['Reject']);
 
     expect(await reply(deposit, ' 4711 ')).toEqual([`A${deposit.id} corrected\nClient ID: none → 4711`]);
 

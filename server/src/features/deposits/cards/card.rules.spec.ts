@@ -34,7 +34,7 @@ it.each([
   ['digest', 60, false, 'digest'],
   ['off', 60, false, 'off'],
 ] as const)(
-  'the mode for new deposits of the setting %s with %i deposits a minute and a live card (%s) is %s',
+  'with the setting %s, %i deposits a minute and a live card (%s), the mode for new deposits is %s',
   (setting, perMinute, hasLive, mode) => {
     expect(chooseMode(setting, { perMinute, hasLive })).toBe(mode);
   },
@@ -44,7 +44,7 @@ describe('the second press of Accept', () => {
   it.each([
     [armed, contentHash, 9, 'armed'],
     [armed, contentHash, 10, 'not armed'],
-    [armed, 'other', 1, 'changed'],
+    [armed, 'another hash', 1, 'changed'],
     [null, contentHash, 1, 'not armed'],
     [{ ...armed, name: 'reasons' as const }, contentHash, 1, 'not armed'],
   ] as const)('at step %j with the hash %s after %i seconds is %s', (step, currentHash, second, answer) => {
@@ -61,7 +61,7 @@ describe('a step', () => {
   it('expires, and becomes `changed` if the deposit changes after the first press of Accept', () => {
     expect(updateStep(armed, contentHash, atSecond(9))).toBe(armed);
     expect(updateStep(armed, contentHash, atSecond(10))).toBeNull();
-    expect(updateStep(armed, 'other', atSecond(1))).toEqual({
+    expect(updateStep(armed, 'another hash', atSecond(1))).toEqual({
       name: 'changed',
       at: atSecond(1).toISOString(),
       amount: '501.00',

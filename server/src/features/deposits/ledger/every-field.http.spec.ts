@@ -199,7 +199,7 @@ it('the database constraint on retention deposits names every field of first-tim
   for (const name of ftdFields) expect(check!.text).toContain(`(${name})`);
 });
 
-it('what the agent reported is restored, even if the process that accepted the deposit did not know a field', () => {
+it('what the agent reported is restored, but a field that the accepting process did not know stays unchanged', () => {
   const reported = toContent({ ...buildContent(0), amount: '1000.00' } as never);
   const accepted = { ...reported, amount: '900.00', wallet: '', payment: 'cash' };
 

@@ -137,7 +137,7 @@ it('creates one deposit for concurrent and repeated reports with the same Idempo
   const answers = await Promise.all([sendOnce(), sendOnce()]);
   const repeated = await sendOnce();
 
-  // The second report may be asked to retry.
+  // One of the two may be refused while the other is in flight.
   for (const { status, body } of answers) if (status !== 201) expect(body.error).toBe('in flight');
   const first = answers.find(({ status }) => status === 201);
   expect([repeated.status, repeated.body]).toEqual([201, first?.body]);

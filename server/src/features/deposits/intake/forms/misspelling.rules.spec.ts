@@ -4,10 +4,10 @@ import { renderPlain } from '../../../../texts/texts.js';
 import { parseForms } from './deposit-form.rules.js';
 import { buildHint, misspellingHint } from './misspelling.rules.js';
 
-const findHint = (text: string) =>
+const findMisspellingHint = (text: string) =>
   misspellingHint(text, 'TallyBot')?.source.replaceAll(/[\\\u2068\u2069]/g, '');
 
-const findAnyHint = (text: string) => buildHint(text, 'TallyBot')?.source.replaceAll('\\', '');
+const findHint = (text: string) => buildHint(text, 'TallyBot')?.source.replaceAll('\\', '');
 
 it.each([
   ['#retension', '#retention'],
@@ -22,17 +22,19 @@ it.each([
   ['#fttd', '#ftd'],
   ['/fdt', '/ftd'],
 ])('%s is a misspelling of %s', (word, meant) => {
-  expect(findHint(`${word}\nAmount: 5`)).toBe(`${word}: did you mean ${meant}? Edit the message.`);
-  expect(findHint(` \u200f${word}: today`)).toBe(`${word}: did you mean ${meant}? Edit the message.`);
+  expect(findMisspellingHint(`${word}\nAmount: 5`)).toBe(`${word}: did you mean ${meant}? Edit the message.`);
+  expect(findMisspellingHint(` \u200f${word}: today`)).toBe(
+    `${word}: did you mean ${meant}? Edit the message.`,
+  );
 });
 
 it.each(['#fed', '#ft', '#ftp', '/fad', '#attention', '#rejection'])(
   '%s is a hashtag, unless a field of the form follows',
   (word) => {
-    expect(findHint(word)).toBeUndefined();
-    expect(findHint(`${word} raised rates: 5%\nhttps://example.com`)).toBeUndefined();
-    expect(findHint(`${word}\nClient ID: 7\nAmount: 5`)).toContain('did you mean');
-    expect(findHint(`${word} Amount: 5`)).toContain('did you mean');
+    expect(findMisspellingHint(word)).toBeUndefined();
+    expect(findMisspellingHint(`${word} raised rates: 5%\nhttps://example.com`)).toBeUndefined();
+    expect(findMisspellingHint(`${word}\nClient ID: 7\nAmount: 5`)).toContain('did you mean');
+    expect(findMisspellingHint(`${word} Amount: 5`)).toContain('did you mean');
   },
 );
 
@@ -42,7 +44,7 @@ it.each([
   ...['retension', 'look: #retension', '# retension'],
   ...['#ftd', '#retention', '/retension@OtherBot', '', '#', '/work'],
 ])('%j is not a misspelt tag', (start) => {
-  expect(findHint(`${start}\nAmount: 5`)).toBeUndefined();
+  expect(findMisspellingHint(`${start}\nAmount: 5`)).toBeUndefined();
 });
 
 describe('a misspelt tag of another language', () => {
@@ -56,15 +58,17 @@ describe('a misspelt tag of another language', () => {
     ['#ilkyatrm', 'ftd'],
   ])('is recognized in %s, if a form follows', (word, type) => {
     for (const rest of [' 500', '\nСумма 500', '\nالمبلغ: ٥٠٠'])
-      expect(findHint(word + rest)).toBe(`${word}: did you mean ${word[0]}${type}? Edit the message.`);
-    expect(findHint(word)).toBeUndefined();
-    expect(findHint(`${word} сегодня 500`)).toBeUndefined();
+      expect(findMisspellingHint(word + rest)).toBe(
+        `${word}: did you mean ${word[0]}${type}? Edit the message.`,
+      );
+    expect(findMisspellingHint(word)).toBeUndefined();
+    expect(findMisspellingHint(`${word} сегодня 500`)).toBeUndefined();
   });
 
   it.each(['#депозиты', '#депози', '#deposit', '#план', '#фтв', '#yatırımcı', '#يوم'])(
     'is not recognized in %s, which is another word',
     (word) => {
-      expect(findHint(`${word} 500`)).toBeUndefined();
+      expect(findMisspellingHint(`${word} 500`)).toBeUndefined();
     },
   );
 
@@ -75,17 +79,19 @@ describe('a misspelt tag of another language', () => {
   });
 });
 
-it('accepts a command that names the bot', () => {
-  expect(findHint('/retension@tallybot\nAmount: 5')).toBe(
+it('the hint to a misspelt command with the name of the bot omits that name', () => {
+  expect(findMisspellingHint('/retension@tallybot\nAmount: 5')).toBe(
     '/retension: did you mean /retention? Edit the message.',
   );
 });
 
 it('finds a misspelt tag on any line, if an amount or a field of the form follows', () => {
-  expect(findHint('Hi all\n#retension 500')).toBe('#retension: did you mean #retention? Edit the message.');
-  expect(findHint('Hi all\n\n#fdt\nAmount: 5')).toContain('did you mean #ftd');
-  expect(findHint('Hi all\n#retension')).toBeUndefined();
-  expect(findHint('Hi all\n#fed 25 points')).toBeUndefined();
+  expect(findMisspellingHint('Hi all\n#retension 500')).toBe(
+    '#retension: did you mean #retention? Edit the message.',
+  );
+  expect(findMisspellingHint('Hi all\n\n#fdt\nAmount: 5')).toContain('did you mean #ftd');
+  expect(findMisspellingHint('Hi all\n#retension')).toBeUndefined();
+  expect(findMisspellingHint('Hi all\n#fed 25 points')).toBeUndefined();
 });
 
 describe('a tag with a number that begins no form', () => {
@@ -100,7 +106,7 @@ describe('a tag with a number that begins no form', () => {
     ['anna: ＃ftԁ 7', '#ftd 7'],
   ])('gets a hint: %j', (text, example) => {
     const [tag] = example.split(' ');
-    expect(findAnyHint(text)).toBe(
+    expect(findHint(text)).toBe(
       `Not reported yet: begin a line with ${tag} and the amount. Edit the message, such as:\n\`\`\`\n${example}\n\`\`\``,
     );
   });
@@ -110,7 +116,7 @@ describe('a tag with a number that begins no form', () => {
     ...['https://example.com/#ftd 5', 'https://example.com/ftd/5', 'and/ftd 5', '#ftds 5', '/ftd@OtherBot 5'],
     ...['see /ftd@OtherBot 5', ''],
   ])('gets no hint: %j', (text) => {
-    expect(findAnyHint(text)).toBeUndefined();
+    expect(findHint(text)).toBeUndefined();
   });
 });
 
@@ -134,8 +140,8 @@ it('every message with a tag and a number is answered, whatever surrounds them',
 });
 
 it('finds a tag of another language that begins no form', () => {
-  expect(findAnyHint('Привет #депозит 500')).toContain('Not reported yet: begin a line with #retention');
-  expect(findAnyHint('#retención ayer')).toBeUndefined();
-  expect(findAnyHint('депозит #ilk 100 TL')).toBeUndefined();
-  expect(findAnyHint('обмен/депозит 100')).toBeUndefined();
+  expect(findHint('Привет #депозит 500')).toContain('Not reported yet: begin a line with #retention');
+  expect(findHint('#retención ayer')).toBeUndefined();
+  expect(findHint('депозит #ilk 100 TL')).toBeUndefined();
+  expect(findHint('обмен/депозит 100')).toBeUndefined();
 });

@@ -3,10 +3,13 @@ import { newEditUpdate, newPressUpdate } from '../../../../../test/bot-updates.j
 import { newBrand, newManager, newMember, newUser } from '../../../../../test/factories.js';
 import { listQueuedMessages } from '../../../../../test/outbox.factories.js';
 import { getButtonData, listLabels, PrivateChat } from '../../../../../test/private-chat.js';
+import { DAY_MS } from '../../../../../shared/units.rules.js';
 import { raceBehind } from '../../../../../test/race.js';
 import { setUpApp } from '../../../../../test/test-app.js';
 import { PendingForm } from './pending-form.repository.js';
 import { PendingFormService } from './pending-form.service.js';
+
+const DAY_SECONDS = DAY_MS / 1_000;
 
 const app = setUpApp();
 let chat: PrivateChat;
@@ -16,7 +19,7 @@ beforeEach(async () => {
   messageId = randomInt(1, 2 ** 30);
 });
 
-/** The questions about the brand in their current form, oldest first. */
+/** The questions about the brand as they are now, oldest first. */
 const listQuestions = () => listQueuedMessages(app.db, { key: `form:${chat.anna.telegramId}:%` });
 async function sendForm(text: string, id = messageId) {
   expect(await chat.listAnswersTo(chat.newFormUpdate(text, id))).toEqual([]);
@@ -102,7 +105,7 @@ describe('a private form of a member of several brands', () => {
     expect(await edit('#ftd 600')).toMatchObject([{ text: expect.stringContaining('is updated') as string }]);
   });
 
-  it('waits together with other messages, each with its own question', async () => {
+  it('ends an open dialogue, and waits together with other messages, each with its own question', async () => {
     await chat.write('/deposit');
     const first = await sendForm('#ftd 1');
     const dialoguesSql = 'select from deposit_dialogues where telegram_id = $1';
@@ -148,7 +151,7 @@ describe('a private form of a member of several brands', () => {
 
   it('is submitted by an edit of an old message too, if it was handled late', async () => {
     const update = chat.newFormUpdate('#ftd 500', messageId);
-    update.message.date = Date.parse('2026-03-07T12:00:00Z') / 1_000;
+    update.message.date = app.clock.now().getTime() / 1_000 - 3 * DAY_SECONDS;
     await chat.listAnswersTo(update);
     await chat.dismiss(chat.south);
     const editUpdate = newEditUpdate(chat.anna, '#ftd 600', chat.locationOf(messageId));
@@ -201,7 +204,7 @@ describe('a private form of a member of several brands', () => {
     expect(await press(getButtonData(question, chat.south.name))).toBeUndefined();
     expect(await listPending()).toHaveLength(1);
 
-    app.clock.set('2026-03-12T12:00:01Z');
+    app.clock.advance(2 * DAY_SECONDS + 1);
     expect(await press(getButtonData(question, chat.north.name))).toBeUndefined();
     await app.get(PendingFormService).purgeOld(app.clock.now());
     expect(await listPending()).toEqual([]);

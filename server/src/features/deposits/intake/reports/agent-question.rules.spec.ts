@@ -46,7 +46,7 @@ it('distinguishes members with the same name', () => {
   expect(listLabels('Twin', twins)).toEqual(['Twin (@one)', 'twin (#2)', 'Other']);
 });
 
-it('asks once per name, about at most three names', () => {
+it('asks once per name, about at most three names and three deposits of each', () => {
   const id = 2_147_483_640; // as long as an id can be
   const deposits = ['Ana', ' ANA', 'ana', 'ana', 'Bo', 'Cy', 'Di'].map((agent, n) => ({ id: id + n, agent }));
 

@@ -67,7 +67,7 @@ describe.each([
   it('creates no deposit of a form that the bot never saw, even if it is recent', async () => {
     expect(await react(FORM)).toEqual([]);
     expect(await listDeposits()).toEqual([]);
-    // From now on, the bot knows the text of the message.
+    // The bot knows the text now, so another text counts as an edit.
     expect(await react('#ftd\nAmount: 6')).toHaveLength(1);
     expect(await listDeposits()).toMatchObject([{ amount: '6.00' }]);
   });
@@ -259,7 +259,7 @@ describe('an edit that arrives before its message', () => {
       const deleteRow = async () => {
         await holder.query('delete from seen_messages where chat_id = $1 and message_id = $2', key);
       };
-      // Both wait for the row of the message. Then one of them proceeds first.
+      // Both wait for the row of the message, and either may proceed first: hence several rounds.
       await raceBehind(app.db, insertRow, [() => handle(message), () => handle(edit)], deleteRow);
 
       expect(await listAmounts()).toEqual(Array(round).fill('55.00'));

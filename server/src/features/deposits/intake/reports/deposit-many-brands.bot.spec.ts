@@ -73,7 +73,7 @@ describe('/deposit for a member of very many brands', () => {
     expect((await press(getButtonData(first, 'Brand 001'))).text).toContain('Which type');
   });
 
-  it('takes an amount after "one more" as a form, not as a brand for an earlier form', async () => {
+  it('parses an amount after "One more" as a form, not as the brand of an earlier form', async () => {
     await write('#ftd 500');
     await press(`deposit:more:${brandIds[1]}:ftd`);
 
@@ -108,7 +108,7 @@ describe('/deposit for a member of very many brands', () => {
     expect((await write('CAFÉ zurich')).text).toBe(`Brand: *${name}*\nWhich type of deposit is it?`);
   });
 
-  it('does not select a brand that the person has left since', async () => {
+  it('does not select a brand that the person has left since, and shows the last page if there are fewer pages now', async () => {
     const leave = (leftIds: number[]) =>
       app.db.query('update brand_users set dismissed_at = now() where brand_id = any ($1) and user_id = $2', [
         leftIds,
@@ -165,6 +165,7 @@ describe('/work for a member of very many brands', () => {
     // This question is answered, so the one before it is open again.
     expect((await write('brand 043')).text).toMatch(/^Brand: \*Brand 043\*/);
 
+    // A form does not answer this question: it belongs to the dialogue of /deposit, and ends it.
     await write('/work');
     expect((await write('#ftd\nAmount: 5')).text).toMatch(/^F\d+: .+ Waiting for moderation/);
     expect((await write('Amount: 5')).text).toMatch(/^Not reported yet: the first line/);
@@ -174,7 +175,7 @@ describe('/work for a member of very many brands', () => {
     const data = getButtonData(await write('/work'), 'More ›');
     await app.db.query('update brand_users set dismissed_at = now() where user_id = $1', [anna.id]);
     expect((await press(data)).text).toBe('You are not a member of any brand\\.');
-    app.clock.set('2026-03-10T21:00:00Z');
+    app.clock.set('2026-03-10T21:00:00Z'); // midnight in UTC+3
     expect((await press(data)).text).toContain('The day of this question is over');
   });
 });

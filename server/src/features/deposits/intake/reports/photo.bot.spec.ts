@@ -83,7 +83,7 @@ it.each([
   ]);
 });
 
-it('neither downloads a photo without a deposit, nor stores it for long', async () => {
+it('does not download a photo without a deposit, and purges its slip after two days', async () => {
   await send({ picture: 'chat', caption: 'Look at this' });
   await send({ picture: 'of album', album: 'without form' });
   await send({ picture: 'elsewhere', chatId: '-1009999', caption: form });
@@ -137,6 +137,7 @@ describe('a photo that was sent just before its form', () => {
       expect.any(String),
       expect.stringContaining('&name=before2.png'),
     ]);
+    // `before2` was sent as a file.
     expect(await listPhotos()).toEqual([[500, ['before1']]]);
   });
 
@@ -213,7 +214,7 @@ it('retries a failed download, and announces that it gave up even if a process i
   await download();
   expect(listRequestedIds()).toEqual(['lost']);
 
-  // The pauses between attempts are 2, 2, 5 and 30 minutes. After the last one, the slip has two hours left.
+  // The pauses between attempts are 2, 2, 5 and 30 minutes. Two hours after the last attempt, the slip has failed.
   for (const at of ['12:02', '12:04', '12:09', '12:39']) {
     app.clock.set(`2026-03-10T${at}:00Z`);
     await download();
