@@ -2,6 +2,7 @@
 const excludedCalls = [
   'backChannelLogout',
   'createDeposit',
+  'handleMcpMessage',
   'listIntegrationEvents',
   'openProvider',
   'postBrand',

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { nonScreenPaths } from '../server/shared/web-paths.ts';
 import { appPages, ownPreload } from './vite.app-pages.ts';
 
-// Code of the panel only. Groups of files must not import each other in a cycle, which `appPages` reports as an error.
+// Code of the panel alone, after the group `react` has taken its packages.
 const panelUi = /node_modules\/|src\/kit\/panel\/|server\/shared\/(?!amount|language|typed-text)/;
 
 const router = join(import.meta.dirname, '../node_modules/react-router/dist/production');
@@ -31,7 +31,7 @@ const droppableRouterParts = {
       : undefined,
 };
 
-/** Names the first file of an app as the app. */
+/** Names the first file of an app as the app. Cuts other names at `~`, after which Rolldown lists the users of a file. */
 const getChunkName = ({ facadeModuleId, name }: { facadeModuleId: string | null; name: string }) =>
   `assets/${/apps\/([\w-]+)\/open/.exec(facadeModuleId ?? '')?.[1] ?? name.split('~')[0]}-[hash].js`;
 
@@ -54,7 +54,8 @@ export default defineConfig(({ command }) => ({
         join(import.meta.dirname, file),
       ),
       output: {
-        // Joins shared modules to a few files. No file contains screens of both apps.
+        // Joins shared modules to a few files. No file contains screens of both apps. Groups must not import each other in a cycle,
+        // which `appPages` reports as an error.
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
@@ -83,7 +84,7 @@ export default defineConfig(({ command }) => ({
               name: 'shared',
               test: /src\/(store\/|texts\/(formats|en-shared)\.|api\/(?!account|admin|agent|contest|panel|ticket|download|idempotency-keys|limits|shared-stream)|kit\/core\/(?!avatar|calendar-month|navigate-away|pages|scroll-fade|sending|StaffMark|use(FocusReturn|DoubleClick|Submission|InView))|apps\/mount|features\/(auth\/api|brands\/(own-api|cached-figures)))/,
             },
-            // The names of the files that the homes do not need.
+            // Imports of files that load after the mini-app's first screen. Their names take space.
             {
               name: 'mini-app-screens',
               test: /src\/(texts\/screen-texts|apps\/mini-app\/screen-loaders)\.ts/,
@@ -121,11 +122,11 @@ export default defineConfig(({ command }) => ({
             // What the home of a brand loads when it is idle.
             {
               name: 'at-rest',
-              test: /mini-app\/(useOwnMessageSending|home\/(ShareResult|useMoments))|deposits\/mini-app\/(api|report\/(report-sending|report-draft))\.ts|statistics\/moments/,
+              test: /mini-app\/(useOwnMessageSending|home\/(ShareResult|useMoments))|deposits\/mini-app\/(api|report\/(report-sending|report-draft))\.ts/,
             },
             {
               name: 'mini-app',
-              test: /src\/(.*\/mini-app\/(?!start)|features\/brands\/(standing-format|useUnread))/,
+              test: /src\/(.*\/mini-app\/(?!start)|features\/brands\/standing-format)/,
               tags: ['$initial'],
             },
             // All other packages belong to the panel: those that it begins with, and those that only some screens use.
@@ -136,12 +137,13 @@ export default defineConfig(({ command }) => ({
             // Separate from the number fields, because the undo bar parses numbers but has no fields.
             { name: 'typed-number', test: /src\/kit\/panel\/typed-number/ },
             { name: 'dates', test: /node_modules\/(@mantine\/dates|dayjs)\/|src\/kit\/panel\/DatePicker/ },
-            // The packages that only some screens use. They share one file, because most files of a finer split would import
-            // each other in a cycle.
+            // Checkboxes and switches, so that screens without other fields do not load these.
             {
               name: 'panel-checks',
               test: /@mantine\/(hooks|core\/esm\/(core|components\/(Checkbox|Switch|Input|Fieldset)|utils\/(InlineInput|InputsGroupFieldset)))\/|kit\/panel\/moscow\.ts/,
             },
+            // The other packages that only some screens use. They share one file, because most files of a finer split would import
+            // each other in a cycle.
             { name: 'panel-fields', test: /node_modules\/|kit\/panel\/MoscowTime/ },
             // The table of the start screen. Otherwise it would share a file with charts, and load what these need.
             {
@@ -150,7 +152,7 @@ export default defineConfig(({ command }) => ({
             },
             // The lists use the table but load more code than it does, so they have their own file.
             { name: 'panel-lists', test: /kit\/panel\/(QueryTable|Pager|sorting|useRowKeys)\./ },
-            // The first screen saves its switches. Otherwise this would share a file with popups, and load the fields.
+            // The profile saves its switches with this hook. In a file with popups, it would load all fields.
             { name: 'panel-submit', test: /kit\/panel\/useSubmit\./ },
             { name: 'panel-parts', test: panelUi, entriesAware: true, entriesAwareMergeThreshold: 30_000 },
           ],

@@ -36,7 +36,7 @@ const plain: Archive = {
       recovery_target_time: targetTime,
       recovery_target_action: 'promote',
     });
-    postgres.write('data/recovery.signal', '');
+    postgres.writeFile('data/recovery.signal', '');
   },
 };
 
@@ -55,7 +55,7 @@ const pgBackRest: Archive = {
       .replace('/var/lib/pgbackrest', join(folder, 'repository'))
       .replace('/var/lib/postgresql/15/tallydesk', postgres.dataDir)
       .replace('/var/run/postgresql', folder);
-    postgres.write('pgbackrest.conf', configuration);
+    postgres.writeFile('pgbackrest.conf', configuration);
     await postgres.run('mkdir', 'repository', 'locks');
     postgres.configure({ archive_mode: 'on', archive_command: `pgbackrest ${STANZA} archive-push %p` });
   },

@@ -98,7 +98,7 @@ await runDrill(LIMIT_MINUTES, async (programs, folder) => {
   console.log('Six processes of Tallydesk are ready.');
 
   const people = await addPeople(cluster.url, BRAND_COUNT);
-  const writers = new Writers(`http://127.0.0.1:${cluster.ports.tallydesk}`, people, telegram);
+  const writers = new Writers(`http://127.0.0.1:${cluster.haproxyPorts.tallydesk}`, people, telegram);
   writers.start();
   await delay(2 * CALM_MS);
   const rows: (string | number)[][] = [];

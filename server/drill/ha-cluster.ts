@@ -57,7 +57,8 @@ export class Node {
     signal(this.postmaster!, 'SIGKILL');
   }
 
-  async callPatroni<Answer>(path: string, body?: object): Promise<Answer> {
+  /** Calls Patroni's REST API: POST with a body, otherwise GET. Throws unless the call succeeds. */
+  async callPatroni(path: string, body?: object): Promise<string> {
     const answer = await fetch(`http://127.0.0.1:${this.restPort}${path}`, {
       signal: AbortSignal.timeout(body ? 60_000 : 2_000),
       ...(body && {
@@ -67,8 +68,8 @@ export class Node {
       }),
     });
     const content = await answer.text();
-    if (body && !answer.ok) throw new Error(`${path}: ${answer.status} ${content}`);
-    return (body ? content : JSON.parse(content)) as Answer;
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${content}`);
+    return content;
   }
 
   private signalAll(name: NodeJS.Signals): void {
@@ -84,12 +85,12 @@ export class Node {
   }
 }
 
-/** Three nodes, etcd and HAProxy, with the files of docker/ha. */
+/** Three nodes, etcd and HAProxy, with the configuration of docker/ha. */
 export class HaCluster {
   readonly nodes: Node[] = [];
   private etcd: ChildProcess | null = null;
   private etcdArgs: string[] = [];
-  ports = { primary: 0, tallydesk: 0 };
+  haproxyPorts = { primary: 0, tallydesk: 0 };
 
   constructor(
     private readonly programs: Programs,
@@ -106,7 +107,7 @@ export class HaCluster {
       `--listen-peer-urls=http://127.0.0.1:${peerPort}`,
     ];
     this.startEtcd();
-    this.writeFiles();
+    this.prepareFolder();
     const env = {
       PATRONI_ETCD_HOSTS: `127.0.0.1:${etcdPort}`,
       PATRONI_RESTAPI_USERNAME: 'patroni',
@@ -133,7 +134,7 @@ export class HaCluster {
 
   /** HAProxy routes it to the leader. */
   get url(): string {
-    return `postgres://tallydesk:${PASSWORD}@127.0.0.1:${this.ports.primary}/tallydesk`;
+    return `postgres://tallydesk:${PASSWORD}@127.0.0.1:${this.haproxyPorts.primary}/tallydesk`;
   }
 
   getLeader = (): Promise<Node> => this.getNodeByRole('leader');
@@ -142,7 +143,9 @@ export class HaCluster {
   private async getNodeByRole(wantedRole: string): Promise<Node> {
     const { members } = await this.getStatus();
     const member = members.find(({ role }) => role === wantedRole);
-    return this.nodes.find(({ name }) => name === member?.name)!;
+    const node = this.nodes.find(({ name }) => name === member?.name);
+    if (!node) throw new Error(`No node has the role ${wantedRole}`);
+    return node;
   }
 
   async switchOver(): Promise<void> {
@@ -167,10 +170,12 @@ export class HaCluster {
   }
 
   private getStatus(): Promise<ClusterStatus> {
-    return Promise.any(this.nodes.map((node) => node.callPatroni<ClusterStatus>('/cluster')));
+    return Promise.any(
+      this.nodes.map(async (node) => JSON.parse(await node.callPatroni('/cluster')) as ClusterStatus),
+    );
   }
 
-  private writeFiles(): void {
+  private prepareFolder(): void {
     for (const name of ['patroni.yml', 'pgbackrest.conf', 'create-database.sh', 'haproxy.cfg']) {
       const content = readFileSync(join(HA_CONFIG_DIR, name), 'utf8');
       writeFileSync(
@@ -186,12 +191,12 @@ export class HaCluster {
   }
 
   private async startHaproxy(apiPorts: [number, number]): Promise<void> {
-    this.ports = { primary: await findFreePort(), tallydesk: await findFreePort() };
+    this.haproxyPorts = { primary: await findFreePort(), tallydesk: await findFreePort() };
     const env: Record<string, string> = {
-      LISTEN_PRIMARY: `127.0.0.1:${this.ports.primary}`,
+      LISTEN_PRIMARY: `127.0.0.1:${this.haproxyPorts.primary}`,
       LISTEN_REPLICAS: `127.0.0.1:${await findFreePort()}`,
       LISTEN_STATISTICS: `127.0.0.1:${await findFreePort()}`,
-      LISTEN_TALLYDESK: `127.0.0.1:${this.ports.tallydesk}`,
+      LISTEN_TALLYDESK: `127.0.0.1:${this.haproxyPorts.tallydesk}`,
       API1: `127.0.0.1:${apiPorts[0]}`,
       API2: `127.0.0.1:${apiPorts[1]}`,
     };

@@ -3,7 +3,7 @@ import { appendFileSync, chownSync, mkdirSync, readdirSync, writeFileSync } from
 import { join } from 'node:path';
 import type { Archive } from './archives.js';
 import { findFreePort, kill } from '../bench/servers.js';
-import { findPostmaster, type Programs, waitFor } from './programs.js';
+import { type Programs, waitFor } from './programs.js';
 import { withClient } from '../bench/cluster.js';
 
 const DEBIAN_POSTGRES_DIR = '/usr/lib/postgresql';
@@ -25,9 +25,7 @@ export class Postgres {
     readonly folder: string,
     readonly port: number,
     private readonly env: Record<string, string>,
-  ) {
-    programs.registerOrphan(() => findPostmaster(this.dataDir));
-  }
+  ) {}
 
   /** `from`: a stopped server whose data is copied. Without it, the new server has an empty database, and is started. */
   static async create(
@@ -109,7 +107,7 @@ export class Postgres {
     return this.programs.run(file, args, { env: this.env, cwd: this.folder });
   }
 
-  write(name: string, content: string): void {
+  writeFile(name: string, content: string): void {
     const path = join(this.folder, name);
     writeFileSync(path, content);
     chownSync(path, this.programs.account.uid, this.programs.account.gid);

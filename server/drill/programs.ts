@@ -24,14 +24,14 @@ function findAccount() {
   const isOurs = ([name, , id]: string[]) => (uid === 0 ? name === 'postgres' : Number(id) === uid);
   const [name, , id, group] = entries.find(isOurs) ?? [];
   if (!name) throw new Error('There is no account "postgres". Install Debian\'s postgresql-15 first.');
-  return { name, uid: uid === 0 ? Number(id) : uid, gid: uid === 0 ? Number(group) : gid };
+  return { name, uid: Number(id), gid: uid === 0 ? Number(group) : gid };
 }
 
 /** The processes of a drill. They log to files in `folder`. `killAll` ends all of them when the drill ends. */
 export class Programs {
   readonly account = findAccount();
   private readonly children: ChildProcess[] = [];
-  private readonly orphans: (() => number | null)[] = [];
+  private readonly orphanFinders: (() => number | null)[] = [];
 
   constructor(private readonly folder: string) {}
 
@@ -62,14 +62,14 @@ export class Programs {
     return { code, output };
   }
 
-  /** Makes `killAll` end a process that another one has started. */
+  /** Makes `killAll` also end a process that a program has started, with its children. `find` returns its id if it is running. */
   registerOrphan(find: () => number | null): void {
-    this.orphans.push(find);
+    this.orphanFinders.push(find);
   }
 
   async killAll(): Promise<void> {
     for (const child of this.children) await kill(child);
-    for (const find of this.orphans) for (const pid of listWithChildren(find())) signal(pid, 'SIGKILL');
+    for (const find of this.orphanFinders) for (const pid of listWithChildren(find())) signal(pid, 'SIGKILL');
   }
 
   private buildSpawnOptions({ env, cwd, asSelf }: StartOptions) {
@@ -125,8 +125,8 @@ export async function waitFor(
 }
 
 /**
- * Runs a drill in its own folder, and ends all its processes at the end, on Ctrl-C, and after `minutes`. Exits with 1 if it
- * fails or detects a problem. The log folder is kept on failure, and with KEEP=1.
+ * Runs a drill in its own folder, and ends all its processes at the end, on Ctrl-C, and after `minutes`. Exits with 1 if the
+ * drill throws, or returns false because it detected a problem. The folder, which has the logs, is kept then, and with KEEP=1.
  */
 export async function runDrill(
   minutes: number,

@@ -54,7 +54,7 @@ async function fillServer(programs: Programs, folder: string, telegram: Telegram
   const deposits = Number(options.deposits);
   await withClient(postgres.superuserUrl, async (db) => {
     await fillDatabase(db, { deposits, tickets: deposits / 5, messages: deposits });
-    // Sending notices to staff would take minutes.
+    // Without codes, staff get no notices, whose sending would take minutes.
     await db.query(`update users set role = 'manager', codes = '{}' where codes <> '{}'`);
     await db.query('vacuum (analyze)');
   });
@@ -126,9 +126,9 @@ async function createWorld(
 
 interface RestorePoint {
   at: string;
-  /** Until the restore point. */
-  requestCount: number;
-  formCount: number;
+  /** The numbers of requests and forms that were confirmed or answered before it. */
+  confirmedRequests: number;
+  answeredForms: number;
 }
 
 /** Writes before the backup, until the restore point, and after it. Then stops the server, which counts as lost. */
@@ -138,15 +138,15 @@ async function loseServer(world: World): Promise<RestorePoint> {
   await delay(WRITE_MS);
   await steps.time('base backup, while people write', () => archive.backUp(postgres));
   await delay(WRITE_MS);
-  const requestCount = writers.confirmedMsByRequest.size;
-  const formCount = telegram.listCalls('sendMessage').length;
+  const confirmedRequests = writers.confirmedMsByRequest.size;
+  const answeredForms = telegram.listCalls('sendMessage').length;
   const at = await getServerTime(postgres);
   await delay(WRITE_MS);
   await writers.stop();
   await tallydesk.stop();
   await archiveAll(postgres);
   await postgres.stop();
-  return { at, requestCount, formCount };
+  return { at, confirmedRequests, answeredForms };
 }
 
 /** Restores the server to the point, and recovers Tallydesk. Returns the output of the start that was refused. */
@@ -193,10 +193,11 @@ async function runArchiveDrill(world: World): Promise<DrillRun> {
   const problems = [
     !/rolled back to an earlier point in time/.test(refusal) && 'the start was not refused',
     keyStatus < 400 && 'the API key was not suspended',
-    requests < point.requestCount &&
-      `${point.requestCount - requests} requests before the restore point are lost`,
+    requests < point.confirmedRequests &&
+      `${point.confirmedRequests - requests} requests before the restore point are lost`,
     !isRolledBack && 'the database was not put back',
-    forms < point.formCount && `${point.formCount - forms} answered forms before the restore point are lost`,
+    forms < point.answeredForms &&
+      `${point.answeredForms - forms} answered forms before the restore point are lost`,
     !/equals/.test(recount.output) && recount.output,
     audit.code !== 0 && audit.output,
   ].filter((problem) => problem !== false);

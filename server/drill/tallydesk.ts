@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { withClient } from '../bench/cluster.js';
 import { createApiKey } from '../bench/people.js';
 import { findFreePort, kill } from '../bench/servers.js';
@@ -25,11 +26,11 @@ export class Tallydesk {
       asSelf: true,
     });
     this.processes.push(child);
-    const isReady = async () => {
-      if (child.exitCode !== null) throw new Error(`${name} ended. Its log says why.`);
-      return (await fetch(`http://127.0.0.1:${usedPort}/health/ready`)).ok;
-    };
-    await waitFor(`${name} is ready`, isReady, START_SECONDS);
+    const isReady = async () => (await fetch(`http://127.0.0.1:${usedPort}/health/ready`)).ok;
+    const ended = once(child, 'exit').then(() => {
+      throw new Error(`${name} ended. Its log says why.`);
+    });
+    await Promise.race([waitFor(`${name} is ready`, isReady, START_SECONDS), ended]);
     return usedPort;
   }
 

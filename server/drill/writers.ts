@@ -31,6 +31,7 @@ export class Writers {
   start(): void {
     this.isOver = false;
     this.working = [...Array.from({ length: PROGRAM_COUNT }, () => this.sendRequests()), this.writeForms()];
+    // `stop` throws their errors.
     for (const work of this.working) work.catch(() => undefined);
   }
 
@@ -57,7 +58,7 @@ export class Writers {
     return Math.max(...times.slice(1).map((at, index) => at - times[index]!)) / 1_000;
   }
 
-  /** Returns the HTTP status. Throws if there is no response. With the same key, a request takes effect once. */
+  /** Returns the HTTP status. Throws if there is no response. Sent again with the same number, a request takes effect once. */
   async sendRequest(number: number): Promise<number> {
     const { brandId } = this.getGroup(number);
     const answer = await fetch(`${this.url}/api/deposit`, {

@@ -1,6 +1,7 @@
 import { spawnSync, type SpawnOptions } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { StartError } from '../src/platform/errors/system-errors.js';
 
 export interface Account {
   uid: number;
@@ -19,18 +20,18 @@ const env = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/local/bin:/usr/bin:/bin:/usr/s
 /**
  * PostgreSQL refuses to run as root, so root starts it as the owner of the cluster, or as `postgres` or `nobody`. If the account
  * cannot reach one of the `folders` (such as a project below /root), it is granted the single capability to bypass permissions of
- * directories. Throws an error with advice if that is impossible.
+ * directories. Throws if that is impossible.
  */
 export function createLauncher(folders: string[], cluster: string): Launcher {
   const account = process.getuid?.() === 0 ? getAccount(cluster) : null;
   if (!account && existsSync(cluster) && statSync(cluster).uid !== process.getuid?.()) {
-    throw new Error(
+    throw new StartError(
       `${cluster} belongs to another user of this machine. Start as that user, or set another DATA_DIR.`,
     );
   }
   const blockedFolder = account && folders.find((folder) => !canEnter(account, folder));
   if (!hasUsableSetpriv()) {
-    if (blockedFolder) throw new Error(formatUnreachable(blockedFolder));
+    if (blockedFolder) throw new StartError(formatUnreachable(blockedFolder));
     return { account, buildCommand: (file, args) => ({ file, args, options: { env, ...account } }) };
   }
   const setprivOptions = [
@@ -62,7 +63,7 @@ function getAccount(cluster: string): Account {
   const findAccount = (name: string) => accounts.find(([accountName]) => accountName === name);
   const entry = findAccount('postgres') ?? findAccount('nobody');
   if (!entry) {
-    throw new Error(
+    throw new StartError(
       'PostgreSQL refuses to run as root, and there is no account "postgres" or "nobody". Start as a user.',
     );
   }
@@ -90,7 +91,7 @@ function buildCapabilityOptions(blockedFolder: string): string[] {
   const hasCapability = (bit: number) => ((BigInt(`0x${effective}`) >> BigInt(bit)) & 1n) === 1n;
   // Containers may have only the second one.
   const capability = hasCapability(2) ? 'dac_read_search' : hasCapability(1) ? 'dac_override' : null;
-  if (!capability) throw new Error(formatUnreachable(blockedFolder));
+  if (!capability) throw new StartError(formatUnreachable(blockedFolder));
   return [`--inh-caps=+${capability}`, `--ambient-caps=+${capability}`, '--securebits=+no_setuid_fixup'];
 }
 

@@ -14,8 +14,9 @@ export function acquireLock(file: string, address: string): () => void {
     while (!tryLink(draft, file)) {
       const [owner = '', ownerAddress = ''] = readFileSync(file, 'utf8').split('\n');
       const [pid = '', ...start] = owner.split(' ');
-      // The start time distinguishes the owner from a later process with the same id.
-      if (getStartTime(Number(pid)) === start.join(' ')) {
+      const startTime = start.join(' ');
+      // The start time distinguishes the owner from a later process with the same id. A power failure can leave an empty file.
+      if (startTime !== '' && getStartTime(Number(pid)) === startTime) {
         const ownerText = [`pid ${pid}`, ownerAddress].filter(Boolean).join(', ');
         throw new StartError(
           `Tallydesk is already running here (${ownerText}). Stop it with Ctrl-C there, or start another one with PORT=... DATA_DIR=...`,

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { migrate } from '../src/platform/database/data-source.js';
-import { isRunning } from './embedded-postgres.lock.js';
+import { acquireLock, isRunning } from './embedded-postgres.lock.js';
 
 /** Starts PostgreSQL in a program of its own, so that a test can kill it. */
 async function startOwner(dataDir: string) {
@@ -83,6 +83,15 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(next.url, 'select 1 as alive')).toEqual([{ alive: 1 }]);
     await next.end('SIGTERM');
   });
+});
+
+it('replaces a lock file that a power failure left empty', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tallydesk-lock-'));
+  const file = join(folder, 'lock');
+  writeFileSync(file, '');
+  acquireLock(file, '');
+  expect(readFileSync(file, 'utf8')).toMatch(new RegExp(`^${process.pid} `));
+  rmSync(folder, { recursive: true });
 });
 
 describe('the role of the product', () => {

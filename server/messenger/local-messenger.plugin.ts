@@ -33,11 +33,11 @@ export const localMessenger: FastifyPluginAsync<LocalMessengerOptions> = async (
   const queue = new UpdateQueue(messenger);
   const stopDelivery = startWebhookDelivery(messenger);
   messenger.subscribe((event) => {
-    // Ends pending polls, so that they pick up new faults at once.
-    if ('signal' in event && event.signal === 'faults') queue.close();
+    // A pending poll must pick up new faults at once.
+    if ('signal' in event && event.signal === 'faults') queue.endPendingPoll();
   });
   fastify.addHook('preClose', async () => {
-    queue.close();
+    queue.endPendingPoll();
     stopDelivery();
   });
 

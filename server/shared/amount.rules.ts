@@ -61,7 +61,7 @@ export function parseSignedDollars(text: string): ParsedAmount {
   return 'amount' in parsed && parsed.amount !== '0.00' ? { amount: `${sign}${parsed.amount}` } : parsed;
 }
 
-/** Parses a whole number as people type it: digits of any script, groups of three, any dash as a minus. */
+/** Parses a whole number in digits of any script, with groups of three and any dash as a minus. In ids, spaces may be anywhere. */
 export function parseWholeNumber(
   text: string,
   { isId }: { isId: boolean },
@@ -84,6 +84,7 @@ function parseUnsigned(bare: string, { written, sign }: { written: string; sign:
   if (thousands !== undefined) return parseThousands(thousands);
   const [, plain, plainDecimals = ''] = /^(\d+)(?:[.,](\d+))?$/.exec(bare) ?? [];
   const [, groups, separator, groupedDecimals = ''] = GROUPED.exec(bare) ?? [];
+  // `1.250` may be 1250 or 1.25. `1.255` is rejected below for its third decimal.
   const mayBeDecimal = separator === '.' && plain !== undefined;
   if (mayBeDecimal && bare.endsWith('0')) return { problem: formatAmbiguity(written, bare, sign) };
   if (groups !== undefined && !mayBeDecimal)

@@ -8,7 +8,7 @@ export interface Style {
   at: number;
 }
 
-/** A UTF-16 code unit of the text, or a character with its backslash. */
+/** A UTF-16 code unit of the text, with its backslash, if any. In a quote, a line end includes the `>` of the next line. */
 export interface Unit {
   source: string;
   plain: string;
@@ -30,6 +30,7 @@ const LONGEST_MARK_LENGTH = '```'.length;
 const QUOTE = /(?:\*\*)?>/y;
 /** The beginning of the address of a custom emoji, which is a link after an exclamation mark. */
 const EMOJI_ADDRESS = /^\]\(tg:\/\/emoji\?id=/;
+/** The opening of a link that has an address. Group 1 is the mark that closes it. */
 const LINK = /!?\[(?=(?:\\[^]|[^\]\\])*(\]\((?:\\[^]|[^)\\])*\)))/y;
 
 /** The 18 characters that Telegram reserves, and the backslash that escapes them ("MarkdownV2 style"). */
@@ -130,6 +131,7 @@ function findOpening(
   isAfterEscape: boolean,
 ): Style | null {
   QUOTE.lastIndex = at;
+  // To Telegram, a line end with a backslash does not start a line.
   const isLineStart = at === 0 || (source[at - 1] === '\n' && !isAfterEscape);
   const [quote] = (styles.length === 0 && isLineStart && QUOTE.exec(source)) || [];
   if (quote) return { open: quote, close: '', at };
@@ -137,7 +139,7 @@ function findOpening(
   const link = LINK.exec(source);
   const isLink = link && (link[0] === '[' || EMOJI_ADDRESS.test(link[1]!));
   const [open] = (isLink ? link : OPENING.exec(source)) ?? [];
-  // Telegram does not nest bold in bold: the marks overlap, or one of them is literal.
+  // Bold within bold is never intended: the marks overlap, or one of them is literal.
   if (!open || styles.some((style) => style.open === open)) return null;
   return { open, close: isLink ? link[1]! : open.startsWith('```') ? '```' : open, at };
 }

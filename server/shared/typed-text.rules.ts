@@ -1,6 +1,6 @@
 /**
- * Normalization of all text that people type: HTTP calls, the bot, searches, and the forms of both web apps. Texts that look
- * alike become equal, and a text without visible characters becomes empty. Uses no look-behind, which some browsers lack.
+ * Normalization of all text that people type: HTTP calls, the bot, searches, and the forms of both web apps. Texts that differ
+ * only invisibly become equal, and a text without visible characters becomes empty. Uses no look-behind, which some browsers lack.
  */
 
 /** Signs of Arabic, Syriac and Kaithi numbers and verses. Unicode counts them as formatting, although they are visible. */
@@ -84,7 +84,7 @@ export function countVisible(text: string): number {
 /** A key to compare names by, which ignores case and repeated spaces. */
 export const toNameKey = (name: string): string => cleanLine(name).replace(/ +/g, ' ').toLowerCase();
 
-/** Folds a text for comparison: removes case, accents, repeated spaces and invisible characters. */
+/** Folds a text for comparison: removes case (`ß` equals `ss`), accents, repeated spaces and invisible characters. */
 export const foldText = (text: string): string =>
   cleanId(text.normalize('NFKD').replace(/\p{M}/gu, '')).replace(/ +/g, ' ').toUpperCase().toLowerCase();
 

@@ -33,8 +33,10 @@ const UNPREFIXED_ROUTES = [
   'storage/avatars/:name',
 ];
 
+/** The share of the database pool that the calls of one route may use. */
 const ROUTE_POOL_SHARE = 0.8;
 
+/** Includes the local messenger, which has an event stream and long polls. */
 const isStreamingUrl = (url: string) => /^\/(api\/(t\/)?events|messenger)\b/.test(url);
 
 /** Creates the application without listening. The server, its tests and the OpenAPI document all use it. */

@@ -31,7 +31,7 @@ export function buildOpenApiDocument(app: INestApplication): OpenAPIObject {
     securitySchemes,
   };
   mergePaths(document);
-  const webhooks = addWebhooks(document);
+  const webhooks = buildWebhooks(document);
   describeOperations(app, document);
   const usedTags = new Set(listOperations(document).flatMap(([, { tags = [] }]) => tags));
   document.tags = Object.entries(tagTexts)
@@ -40,8 +40,8 @@ export function buildOpenApiDocument(app: INestApplication): OpenAPIObject {
   return Object.assign(toVersion31(document), { openapi: '3.1.0', webhooks: toVersion31(webhooks) });
 }
 
-/** Adds the schemas of events to the document. */
-function addWebhooks(document: OpenAPIObject): Record<string, object> {
+/** Builds the webhooks, and adds the schemas of their events to the document. */
+function buildWebhooks(document: OpenAPIObject): Record<string, object> {
   const schemas = document.components!.schemas!;
   return Object.fromEntries(
     eventTypes.map((type) => {
@@ -122,7 +122,7 @@ function toOpenApi(
     io,
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // The limits of a double and the pattern of a known format are useless to readers.
+      // The limits of safe integers and the pattern of a known format are useless to readers.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.format) delete jsonSchema.pattern;

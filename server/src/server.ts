@@ -35,7 +35,7 @@ interface OwnedDatabase {
 
 const MIGRATION_RETRY_MS = 1_000;
 const LOG_INTERVAL_MS = 10_000;
-/** Connections that are still open this long after the grace period wait for something unresponsive. */
+/** Connections that take longer to close wait for something unresponsive. */
 const CLOSE_TIMEOUT_MS = 3_000;
 const WEB_APP = join(import.meta.dirname, '../../web');
 
@@ -102,7 +102,7 @@ async function prepareDatabase(url: string): Promise<void> {
   }
 }
 
-/** Every process serves the health checks, and the part `api` the API and the pages. */
+/** Every process serves the health checks and the API. The part `api` adds the pages and the local messenger. */
 async function serveHttp(app: NestFastifyApplication, config: Config): Promise<void> {
   if (config.isApiEnabled) {
     if (config.isLocalMessengerUsed) {

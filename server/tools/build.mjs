@@ -106,7 +106,7 @@ function listFiles(folder) {
 }
 
 function isBuildInput(file) {
-  return !/\.spec\.tsx?$|^server\/test\/|^web\/e2e\/|\/src\/testing\//.test(file);
+  return !/\.spec\.tsx?$|^web\/e2e\/|\/src\/testing\//.test(file);
 }
 
 async function buildServer() {
@@ -165,10 +165,10 @@ async function writeCompressed(file) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const wantedNames = process.argv.slice(2); // Of parts. Empty: all parts.
+  const wantedParts = process.argv.slice(2); // Empty: all.
   process.env.NODE_ENV = 'production'; // Vite would build React for development otherwise
   for (const { name, build, stamp } of await listOutdatedParts()) {
-    if (wantedNames.length > 0 && !wantedNames.includes(name)) continue;
+    if (wantedParts.length > 0 && !wantedParts.includes(name)) continue;
     const start = performance.now();
     process.stdout.write(`Building the ${name} ... `);
     await build();

@@ -67,7 +67,7 @@ export async function bundle(programs, dir) {
     keepNames: true, // TypeORM names migrations by their classes
     codeSplitting: {
       groups: [
-        // What starts the embedded PostgreSQL while the rest is loaded.
+        // Separate, so that the embedded PostgreSQL starts while the other packages are loaded.
         {
           name: 'first-packages',
           test: /node_modules\/(zod|pg|pg-[\w-]+|pgpass|postgres-[\w-]+|split2|xtend|@opentelemetry\/api)\//,

@@ -139,11 +139,11 @@ function findUsesInSql(sql) {
   );
 }
 
-/** `repository` gives access to all of them. */
+/** Includes `repository` and `getRepository`, because their result can write. */
 const writingMethods =
   /^(insert|into|update|delete|save|create|increment|decrement|upsert|remove|repository|getRepository)$/;
 
-/** Such as `db.update(Member, ...)`. */
+/** Finds the table in a call such as `db.update(Member, ...)`. */
 function findEntityUses({ expression, arguments: [first] }, tableByEntity) {
   if (!ts.isPropertyAccessExpression(expression) || !first || !ts.isIdentifier(first)) return [];
   const table = tableByEntity.get(first.text);
@@ -180,7 +180,7 @@ const readsVariable = ({ head, templateSpans }) =>
     );
   });
 
-/** Only the ledger may write deposits, not even commands, demo data and migrations. */
+/** Finds files other than the ledger that write deposits, including commands, demo data and migrations. */
 function findDepositWriters() {
   const writes = /\b(insert\s+into|update|delete\s+from|truncate)\s+(only\s+)?"?deposits\b/i;
   return ['server', 'migrations']
@@ -214,7 +214,7 @@ function findStateOutsideStore() {
   const slicesWithState = slices.filter((file) =>
     /^(export )?(let |const .*= new (Weak)?(Map|Set)\b)/m.test(read(file)),
   );
-  // RTK Query has no public action that removes the data of one query.
+  // Only `failures.ts` may use them: RTK Query has no public action that removes the data of one query.
   const filesWithInternals = listFilesBelow('web/src').filter(
     (file) =>
       /[.]tsx?$/.test(file) && file !== 'web/src/store/failures.ts' && read(file).includes('internalActions'),

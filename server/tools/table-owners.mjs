@@ -135,7 +135,7 @@ export const readersByTable = {
     'features/agents, features/audit, features/deposits/search/clients, features/overview, features/staff',
 };
 
-/** Folders that may use all tables: a backup copies all of them, a recovery changes many, and a person appears in many. */
+/** Folders that may use all tables: a backup copies all of them, a recovery changes many, and a person's export and erasure use many. */
 export const exemptFolders = [
   'features/operations/backup/',
   'features/operations/recovery/',

@@ -9,7 +9,7 @@ const vagueVerbs =
   /^(take|keep|note|tell|say|ask|hear|meet|look|hold|give|let|go|forget|settle|begin|follow)(?=[A-Z]|$)/;
 
 /** Lower this number whenever fewer functions end in `Of`. */
-const MAX_OF = 42;
+const MAX_OF = 4;
 
 const oddPhrases = {
   'in case that': 'if',

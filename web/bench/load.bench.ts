@@ -110,7 +110,7 @@ async function measure(browser: Browser, app: App) {
 
 test('first screens', async ({ browser, baseURL }) => {
   const messenger = await openMessenger(browser, anna);
-  const launch = async () => {
+  const getMiniAppUrl = async () => {
     await messenger.reload();
     await messenger.getByRole('button', { name: 'Open mini-app' }).click();
     const frame = messenger.getByTitle('Mini-app').last();
@@ -124,7 +124,11 @@ test('first screens', async ({ browser, baseURL }) => {
   const logInAsAda = (context: BrowserContext) =>
     context.addInitScript((accessToken) => localStorage.setItem('access_token', accessToken!), token);
 
-  const miniApp = { name: 'mini-app', getUrl: launch, figuresSelector: '[role=progressbar] ~ p strong' };
+  const miniApp = {
+    name: 'mini-app',
+    getUrl: getMiniAppUrl,
+    figuresSelector: '[role=progressbar] ~ p strong',
+  };
   const deposits = {
     name: 'panel, deposits',
     getUrl: async () => `${baseURL}/deposits/search`,

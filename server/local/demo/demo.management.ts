@@ -16,7 +16,7 @@ export interface DemoTeam {
   managerId: number;
 }
 
-/** Inserts this month's targets, a head, invites, and who worked yesterday, so that the bot still asks about today. */
+/** Inserts this month's targets, a head, invites, and who worked yesterday. The bot still asks about today. */
 export async function insertManagement(db: EntityManager, team: DemoTeam, now: Date): Promise<void> {
   const { brandId, reportType, agentIds, managerId } = team;
   const { startDate: month } = getCalendarMonth(toReportingDay(now));
@@ -32,16 +32,16 @@ export async function insertManagement(db: EntityManager, team: DemoTeam, now: D
   await db.insert(Post, { brandId, teamId: 1, post: 'head', userId: headId });
 
   const daysFromNow = (days: number) => new Date(now.getTime() + days * DAY_MS);
-  const newInvite = (maxConnects: number, days: number) =>
+  const buildInvite = (maxConnects: number, daysLeft: number) =>
     db.create(Invite, {
       brandId,
       secretCode: generateSecretCode(),
       maxConnects,
-      activeUntil: daysFromNow(days),
+      activeUntil: daysFromNow(daysLeft),
       createdBy: managerId,
       createdAt: daysFromNow(-5),
     });
-  await db.save([newInvite(3, 10), newInvite(10, -1)]);
-  const { id: inviteId } = await db.save(db.create(Invite, { ...newInvite(2, 20), currentConnects: 1 }));
+  await db.save([buildInvite(3, 10), buildInvite(10, -1)]);
+  const { id: inviteId } = await db.save(db.create(Invite, { ...buildInvite(2, 20), currentConnects: 1 }));
   await db.insert(InviteUse, { inviteId, userId: headId, usedAt: daysFromNow(-4) });
 }

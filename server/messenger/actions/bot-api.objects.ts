@@ -50,7 +50,7 @@ export function toApiMessage(
   const topic = message.thread ? state.findMessage(message.chat, message.thread) : undefined;
   // In a topic, a message that is not a reply is sent as a reply to the message that created the topic.
   const target = message.replyTo ? state.findMessage(message.chat, message.replyTo) : topic;
-  // An ephemeral message is omitted here, as Telegram may do.
+  // An ephemeral target is omitted, as Telegram may do.
   const hasTarget = withTarget && target && !target.onlyFor && target.id !== message.id;
   return {
     // Ephemeral messages have another kind of id.

@@ -138,8 +138,8 @@ export function createGroupTopic(messenger: Messenger, person: number, chat: num
 /** Deletes a topic of a group with all its messages. The bot gets no update. */
 export function deleteGroupTopic(messenger: Messenger, person: number, chat: number, thread: number): void {
   assertMember(messenger, person, chat);
+  getGroup(messenger, chat); // throws for a private chat
   assertThread(messenger, chat, thread);
-  getGroup(messenger, chat);
   deleteTopic(messenger, chat, thread);
 }
 

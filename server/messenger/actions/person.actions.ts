@@ -108,8 +108,8 @@ export function pressButton(
 export function setContact(messenger: Messenger, person: number, contact: Contact): void {
   const oldContact = messenger.state.contactByPerson.get(messenger.getPerson(person).id);
   if (oldContact === contact) return;
-  const toStatus = (from: Contact | undefined) => (from === 'blocked' ? 'kicked' : 'member');
-  const change = { old: toStatus(oldContact), new: toStatus(contact) } as const;
+  const toBotStatus = (value: Contact | undefined) => (value === 'blocked' ? 'kicked' : 'member');
+  const change = { old: toBotStatus(oldContact), new: toBotStatus(contact) } as const;
   const hasUpdate = change.old !== change.new && contact !== 'deactivated';
   const content = buildMemberUpdate(
     messenger,
@@ -129,12 +129,13 @@ export function createPerson(messenger: Messenger, input: Omit<Person, 'id'>): P
   return person;
 }
 
-/** Like `buildUpdateFacts`. Also empty if privacy mode hides the message because it is neither a command nor a reply to the bot. */
+/** Builds the bot's update about a message. Empty if `buildUpdateFacts` is, or if privacy mode hides it. */
 function buildBotUpdates(messenger: Messenger, kind: 'message' | 'edited_message', message: StoredMessage) {
   const { state, bot } = messenger;
   const { chat, text, replyTo } = message;
   const canReadAll =
     chat > 0 || state.botSettings.can_read_all_group_messages || state.groupById.get(chat)?.isBotAdmin;
+  // Privacy mode hides other messages.
   const isForBot = text.startsWith('/') || (replyTo && state.findMessage(chat, replyTo)?.from === bot.id);
   if (!canReadAll && !isForBot) return [];
   return messenger.buildUpdateFacts(chat, kind, toApiMessage(messenger, message));

@@ -72,7 +72,7 @@ export const botApiRoutes: FastifyPluginAsync<{ messenger: Messenger; queue: Upd
     },
   );
 
-  /** Makes the call, subject to the current faults, and records it. */
+  /** Makes the call, subject to the current faults, and records it unless it is a poll without updates. */
   async function respond(request: FastifyRequest<BotCall>, reply: FastifyReply, params: object) {
     const { method } = request.params;
     const isPoll = method.toLowerCase() === 'getupdates';
@@ -94,7 +94,7 @@ export const botApiRoutes: FastifyPluginAsync<{ messenger: Messenger; queue: Upd
     const { status, body } = await perform(request, params);
     if (faults.slowMs > 0) await sleep(faults.slowMs);
     // A poll that was waiting when the fault was set must fail too.
-    if (dropped ?? (isPoll && faults.isAllDown)) {
+    if (dropped ?? (isPoll && faults.areAllMethodsDown)) {
       record({ dropped: 'after' });
       return destroyConnection(reply);
     }

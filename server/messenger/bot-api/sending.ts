@@ -13,7 +13,7 @@ import { MarkupError, parseMarkdownV2, normalizeLink } from '../text/markdown-v2
 import { type Markup, type SendParams, getWritableChatId } from './bot-api.params.js';
 
 const MAX_CALLBACK_BYTES = 64;
-/** How long after a press a bot that is not an admin may send an ephemeral message. */
+/** For this long after a press, the bot may send an ephemeral message without being an admin. */
 const EPHEMERAL_MS = 15_000;
 
 /** The fields of a message except its content and buttons. Throws if the chat, the thread or the reply is wrong. */

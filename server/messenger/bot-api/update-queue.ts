@@ -12,8 +12,8 @@ export class UpdateQueue {
   constructor(private readonly messenger: Messenger) {}
 
   /**
-   * Resolves when there is an update, after the timeout, when the signal aborts, or on `setWebhook` or `close`. Throws 409 if a
-   * webhook is set, or when another poll starts.
+   * Resolves when there is an update, after the timeout, when the signal aborts, or on `setWebhook` or `endPendingPoll`. Throws
+   * 409 if a webhook is set, or when another poll starts.
    */
   async getUpdates(params: unknown, signal: AbortSignal): Promise<Update[]> {
     const { state } = this.messenger;
@@ -30,7 +30,7 @@ export class UpdateQueue {
         'Conflict: terminated by other getUpdates request; make sure that only one bot instance is running',
       ),
     );
-    this.confirmUpTo(offset);
+    this.confirmBefore(offset);
     this.setAllowedTypes(allowed);
     if (state.updates.length === 0 && timeout > 0) await this.waitForUpdate(timeout, signal);
     return state.updates.slice(0, limit);
@@ -56,12 +56,11 @@ export class UpdateQueue {
     return true;
   }
 
-  /** Ends a pending poll. */
-  close(): void {
+  endPendingPoll(): void {
     this.endPoll?.();
   }
 
-  private confirmUpTo(offset: number) {
+  private confirmBefore(offset: number) {
     const { updates } = this.messenger.state;
     // An offset of -2 confirms all but the last two updates.
     const before = offset < 0 ? (updates.at(offset)?.update_id ?? 0) : offset;

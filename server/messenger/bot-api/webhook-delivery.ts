@@ -17,7 +17,10 @@ export function startWebhookDelivery(messenger: Messenger): () => void {
       const { webhook, updates } = messenger.state;
       const [update] = updates;
       if (!webhook || !update || stop.signal.aborted) break;
-      if (!messenger.faults.isAllDown && (await tryDeliver(messenger, webhook, update, stop.signal))) {
+      if (
+        !messenger.faults.areAllMethodsDown &&
+        (await tryDeliver(messenger, webhook, update, stop.signal))
+      ) {
         messenger.commit([{ fact: 'confirmed', before: update.update_id + 1 }]);
       } else {
         await sleep(RETRY_MS, undefined, { signal: stop.signal }).catch(() => undefined);

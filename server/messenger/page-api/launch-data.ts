@@ -8,7 +8,7 @@ export interface LaunchInput {
   authDate: number;
 }
 
-/** The query string that Telegram passes to a mini-app ("Validating data received via the Mini App"). */
+/** The query string that Telegram passes to a mini-app (core.telegram.org/bots/webapps, "Validating data received via the Mini App"). */
 export function signLaunchData({ person, startParam, authDate }: LaunchInput, token: string): string {
   const fields = {
     user: JSON.stringify({

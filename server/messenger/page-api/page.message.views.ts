@@ -9,6 +9,7 @@ export type MediaView =
 export interface MessageView extends FormattedText {
   id: number;
   chat: number;
+  /** 0: outside of topics. */
   thread: number;
   from: { id: number; name: string; isBot: boolean; hasPhoto: boolean };
   /** Unix seconds. */
@@ -64,7 +65,7 @@ export function toMessageView(messenger: Messenger, message: StoredMessage, pers
   };
 }
 
-/** A selective message asks only the people whom it mentions, and the author of the message to which it replies. */
+/** A selective message asks only the people whom it mentions by id, and the author of the message to which it replies. */
 function isAskedToReply(
   { forceReply, chat, onlyFor, entities }: StoredMessage,
   target: StoredMessage | undefined,
@@ -91,7 +92,7 @@ function toMediaView(media: Media): MediaView {
   return { kind: 'photo', url: buildUrl(largest), previewUrl: buildUrl(preview), width, height };
 }
 
-/** The message in one line. */
+/** The message as plain text for previews. It may have several lines. */
 export function formatSummary(messenger: Messenger, { text, media, service, from }: StoredMessage): string {
   if (service) return formatService(messenger, service, from);
   if (!media) return text;

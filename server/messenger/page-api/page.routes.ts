@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import {
   assertMember,
@@ -61,6 +61,7 @@ const Upload = z.object({
     .regex(/^[\w.+-]+\/[\w.+-]+$/)
     .catch('application/octet-stream'),
 });
+/** `name`: the name of the downloaded file. Absent: the file is a photo to show. */
 const Download = z.object({ name: z.string().optional() });
 const BotSettings = z.object({ can_read_all_group_messages: z.boolean(), has_topics_enabled: z.boolean() });
 const LaunchRequest = z.object({
@@ -85,7 +86,7 @@ function addCall<Schema extends z.ZodType>(
 
 /** The calls of the page, below `/api`. There is no login: every call may act as any person. */
 export const pageRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (fastify, { messenger }) => {
-  const streams = new Set<() => void>();
+  const streams = new Set<FastifyReply['raw']>();
 
   // Accepts only JSON and bytes, because browsers do not let pages of other sites send these without a preflight request.
   fastify.removeAllContentTypeParsers();
@@ -110,7 +111,7 @@ export const pageRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (f
     request.log.error(error);
     return reply.status(500).send({ error: 'Internal Server Error' });
   });
-  fastify.addHook('preClose', async () => streams.forEach((end) => end()));
+  fastify.addHook('preClose', async () => streams.forEach((stream) => stream.end()));
 
   await fastify.register(groupRoutes, { messenger });
   await fastify.register(toolRoutes, { messenger });
@@ -180,12 +181,11 @@ export const pageRoutes: FastifyPluginAsync<{ messenger: Messenger }> = async (f
       reply.raw.write(`data: ${JSON.stringify(toLiveEvent(event))}\n\n`),
     );
     const heartbeat = setInterval(() => reply.raw.write(': heartbeat\n\n'), HEARTBEAT_MS);
-    const end = () => reply.raw.end();
-    streams.add(end);
+    streams.add(reply.raw);
     request.raw.socket.once('close', () => {
       clearInterval(heartbeat);
       stopListening();
-      streams.delete(end);
+      streams.delete(reply.raw);
     });
   });
 };

@@ -1,6 +1,6 @@
 /** Simulated failures of Telegram. */
 export interface FaultSettings {
-  /** Refuses sending, or only `method`, with 429 for some seconds, in one chat or in all. */
+  /** Refuses `SEND_METHODS`, or only `method`, with 429 for some seconds, in one chat or in all. */
   tooMany?: { chat?: number; method?: string; seconds: number }[];
   /** The delay of every response. */
   slowMs?: number;
@@ -39,7 +39,7 @@ export class Faults {
     return this.settings.slowMs ?? 0;
   }
 
-  get isAllDown(): boolean {
+  get areAllMethodsDown(): boolean {
     return this.settings.down !== undefined && this.settings.down.method === undefined;
   }
 

@@ -146,17 +146,17 @@ const CLOTHES = ['#2d6fb5', '#7a5bc7', '#2f7d4f', '#b04a93', '#c4475a', '#3c4654
 
 /** Draws a small portrait. It is always the same for the same id. */
 async function drawAvatar(id: number, side: number): Promise<Buffer> {
-  const pick = (colours: string[], salt: number) => {
+  const pick = (options: string[], salt: number) => {
     const hash = Math.imul((id % 1_000_003) + salt, 0x9e3779b1) >>> 0;
     // With the low bits, which depend only on those of the id, people with neighbouring ids would look similar.
-    return colours[(hash >>> 15) % colours.length]!;
+    return options[(hash >>> 15) % options.length]!;
   };
   const skin = pick(SKINS, 30);
   const hair = pick(HAIRS, 500);
-  const isLong = pick(['yes', 'no'], 9210) === 'yes';
+  const hasLongHair = pick(['yes', 'no'], 9210) === 'yes';
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 100 100">
     <rect width="100" height="100" fill="${pick(SKIES, 1)}"/>
-    ${isLong ? `<path d="M26 40a24 24 0 0148 0v34H26z" fill="${hair}"/>` : ''}
+    ${hasLongHair ? `<path d="M26 40a24 24 0 0148 0v34H26z" fill="${hair}"/>` : ''}
     <path d="M14 104c0-24 16-32 36-32s36 8 36 32z" fill="${pick(CLOTHES, 7000)}"/>
     <path d="M42 60h16v14a8 8 0 01-16 0z" fill="${skin}"/>
     <ellipse cx="50" cy="46" rx="19" ry="22" fill="${skin}"/>

@@ -92,8 +92,8 @@ export class Messenger {
   }
 
   /**
-   * Deletes messages, files, topics of private chats and unconfirmed updates. With `people`, also deletes people and groups, and
-   * seeds them again.
+   * Deletes messages, files, topics of private chats, unconfirmed updates and recorded calls. With `people`, also deletes people
+   * and groups, and seeds them again.
    */
   async reset({ people }: { people: boolean }): Promise<void> {
     this.commit([{ fact: 'reset', people }]);

@@ -130,7 +130,7 @@ export type Contact = 'started' | 'blocked' | 'deactivated';
 
 /** A change of the state. One line of the journal has the facts of one commit. */
 export type Fact =
-  /** The last id of messages and of updates. */
+  /** Ids of messages and of updates start after this one. */
   | { fact: 'base'; id: number }
   | { fact: 'person'; person: Person }
   | { fact: 'contact'; person: number; contact: Contact }
@@ -159,6 +159,7 @@ export type Fact =
 
 /** An event that is not stored in the journal. */
 export type Signal =
+  /** The bot answers a press. `alert`: in a dialog, which the person closes. */
   | { signal: 'answer'; person: number; text: string; alert: boolean }
   | { signal: 'traffic' }
   | { signal: 'faults' };

@@ -22,6 +22,7 @@ const KINDS = {
 };
 type Kind = keyof typeof KINDS;
 
+/** The characters that Telegram reserves, and the line end, which may end a quote. */
 const RESERVED = '_*[]()~`>#+-=|{}.!\n';
 
 interface OpenEntity {

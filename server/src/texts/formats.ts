@@ -21,7 +21,8 @@ export const createFormLabels = <Field extends string>({ tags, fields }: FormTex
   tag: (type: 'retention' | 'ftd') => `#${tags[type][0]}`,
 });
 
-const toHundredth = (value: number) => `${value}e-2` as `${number}`;
+/** Divides a percentage by 100. As text, because a floating-point quotient could be rounded differently. */
+const toShare = (percent: number) => `${percent}e-2` as `${number}`;
 
 export function createFormats<L extends Language>(language: L) {
   const locale = getLocale(language);
@@ -78,10 +79,10 @@ export function createFormats<L extends Language>(language: L) {
     ftd: (value: number): string => `${count(value)} FTD`,
     decimal: (value: number): string => decimals.format(value),
     /** Per cent: 12.5%. */
-    percent: (value: number): string => percents.format(toHundredth(value)),
+    percent: (value: number): string => percents.format(toShare(value)),
     /** Per cent with its sign: +12.5%, +0%. */
-    signedPercent: (value: number): string => signedPercents.format(toHundredth(value)),
-    /** Dollars with their sign: +$1,250.50. */
+    signedPercent: (value: number): string => signedPercents.format(toShare(value)),
+    /** Dollars with their sign: +$1,250.50, but $0.00. */
     signedMoney: (amount: string): string => signedDollars.format(amount as `${number}`),
     /** Values in a row: a, b and c. */
     list: (values: readonly string[]): string =>
@@ -98,7 +99,7 @@ export function createFormats<L extends Language>(language: L) {
     /** 10.03.2026 */
     numericDate: (day: string): string =>
       language === 'en' ? day.split('-').reverse().join('.') : numericDates.format(day),
-    /** 10.03. */
+    /** 10.03 */
     numericDay: (day: string): string =>
       language === 'en' ? day.slice(5).split('-').reverse().join('.') : numericDays.format(day),
     /** $1,250.50 */

@@ -26,8 +26,8 @@ export function localizeMessage(message: string): Markdown {
 }
 
 /**
- * Finds the texts of `errors` that make up an English message, because code, schemas and libraries write messages as plain text.
- * Null if a part of the message is unknown.
+ * Finds the texts of `errors` that an English message consists of. It has to match them, because code, schemas and libraries write
+ * messages as plain text. Null if a part of the message is unknown.
  */
 export function findTexts(message: string): Markdown[] | null {
   if (message.length > MAX_LENGTH) return null;
@@ -54,7 +54,7 @@ function toValues({ groups: { count, ...texts } = {} }: RegExpExecArray): object
 
 let patterns: Pattern[] | undefined;
 
-// The values of other patterns could match the text of longer ones, which therefore come first.
+// Longest first, because a placeholder of a shorter pattern can match words of a longer one.
 const listPatterns = (): Pattern[] =>
   Object.entries(en.errors)
     .flatMap(([group, texts]) =>
@@ -75,7 +75,7 @@ function listForms(key: TextKey, text: ErrorText) {
   });
 }
 
-/** Expressions for values that are not arbitrary text. `values` does not match conditions such as "2000 or later". */
+/** Expressions for values that are not arbitrary text. `values` does not match "2000 or later" or "a group or a channel". */
 const expressionByValue: Record<string, string> = {
   count: '\\d+',
   values: '\\S+|(?!a )[^,]+ or (?!later$|earlier$).+',

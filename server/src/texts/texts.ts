@@ -41,7 +41,7 @@ type Parameters<Key> = Find<Texts, Key> extends (parameters: infer P) => unknown
  */
 export function localize<Key extends TextKey>(key: Key, ...[parameters]: Parameters<Key>): Markdown {
   const token = JSON.stringify([key, parameters]).replace(TOKEN_DELIMITER, escapeDelimiter);
-  return new Markdown(format(findText(DEFAULT_LANGUAGE, key), parameters), TOKEN_START + token + TOKEN_END);
+  return new Markdown(format(getText(DEFAULT_LANGUAGE, key), parameters), TOKEN_START + token + TOKEN_END);
 }
 
 /** Replaces the tokens of a localized source, and those in their parameters. */
@@ -50,7 +50,7 @@ export function render(localized: string, language: Language): string {
     const [key, parameters] = JSON.parse(token, (_key, value: unknown) =>
       isMarkdown(value) ? new Markdown(render(value.markdown, language)) : value,
     ) as [TextKey, unknown];
-    return format(findText(language, key), parameters);
+    return format(getText(language, key), parameters);
   });
 }
 
@@ -65,7 +65,7 @@ const escapeDelimiter = (delimiter: string): string => `\\u${delimiter.charCodeA
 const isMarkdown = (value: unknown): value is { markdown: string } =>
   typeof value === 'object' && value !== null && 'markdown' in value;
 
-function findText(language: Language, key: TextKey): Text {
+function getText(language: Language, key: TextKey): Text {
   let found: unknown = translations[language] ?? translations.en;
   for (const name of key.split('.')) found = (found as Record<string, unknown>)[name];
   if (found === undefined) throw new Error(`no text ${key}`);

@@ -72,16 +72,6 @@ const injectedRtkApi = api.injectEndpoints({
     listOwnUnread: build.query<ListOwnUnreadApiResponse, ListOwnUnreadApiArg>({
       query: () => ({ url: `/api/t/ticket/unread` }),
     }),
-    handleMcpMessage: build.mutation<
-      HandleMcpMessageApiResponse,
-      HandleMcpMessageApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/mcp`,
-        method: "POST",
-        body: queryArg.mcpMessage,
-      }),
-    }),
   }),
   overrideExisting: false,
 });
@@ -120,10 +110,6 @@ export type GetPublicConfigApiResponse = /** status 200 OK */ PublicConfig;
 export type GetPublicConfigApiArg = void;
 export type ListOwnUnreadApiResponse = /** status 200 OK */ OwnUnreadList;
 export type ListOwnUnreadApiArg = void;
-export type HandleMcpMessageApiResponse = /** status 200 OK */ McpMessage;
-export type HandleMcpMessageApiArg = {
-  mcpMessage: McpMessage;
-};
 export type LogInResult = {
   status: boolean;
   access_token?: string;
@@ -367,7 +353,4 @@ export type OwnUnread = {
 };
 export type OwnUnreadList = {
   data: OwnUnread[];
-};
-export type McpMessage = {
-  jsonrpc: "2.0";
 };

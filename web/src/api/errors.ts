@@ -36,7 +36,8 @@ export const isPasskeyRequired = (error: unknown) => getErrorName(error) === 'pa
 
 /**
  * Formats the error of a call. A lost connection, an unavailable server and an updated app have texts of their own, and the server
- * writes those of a 429 and of a required passkey. `fallback` is the text of all other errors.
+ * writes those of a 429 and of a required passkey. `fallback` is the text of all other errors. Without it, they get
+ * a general text, or the server's text about invalid fields.
  */
 export function formatError(error: unknown, fallback?: string): string {
   return findErrorText(error, fallback) || shared.errors.server;

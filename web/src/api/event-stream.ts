@@ -23,6 +23,7 @@ export interface StreamListener {
   onMissed: () => void;
   /** Called for everything received, including the server's pings. */
   onAlive?: () => void;
+  /** Called when the stream ends or does not open. */
   onClose?: () => void;
 }
 

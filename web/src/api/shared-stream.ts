@@ -17,7 +17,7 @@ type ChannelMessage =
   | { kind: 'alive' }
   | { kind: 'closed' };
 
-export interface SharedStreamListener extends StreamListener {
+export interface SharedStreamListener extends Omit<StreamListener, 'onAlive' | 'onClose'> {
   /** Returns the current state as events, for a tab that joins later. */
   replay?: () => LiveEvent[];
 }
@@ -47,7 +47,7 @@ export async function subscribeToSharedStream(
     const endAttempt = () => attempt.abort();
     signal.addEventListener('abort', endAttempt);
     const stopListening = listenToChannel(store, channel, listener, loadStart, {
-      onMessage: () => (loadStart = 0), // this tab may have missed changes if it reads the stream next
+      onMessage: () => (loadStart = 0), // if this tab takes over, it may have missed changes in between
       onSilence: () => {
         isReaderFrozen = true;
         endAttempt();

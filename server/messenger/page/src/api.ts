@@ -12,7 +12,7 @@ export interface ThreadKey {
   thread: number;
 }
 
-/** What the event stream has reported. */
+/** The state of the event stream. */
 interface LiveState {
   isConnected: boolean;
   /** The bot's last answer to a pressed button. */
@@ -90,7 +90,7 @@ export interface NewMessage {
   album?: string;
 }
 
-/** The actions of people. The event stream reports their changes. */
+/** All calls other than the queries. The event stream reports what they change. */
 export const messengerActions = {
   write: (threadKey: ThreadKey, message: NewMessage) => sendJson('messages', { ...threadKey, ...message }),
   edit: ({ person, chat }: ThreadKey, id: number, text: string) =>
@@ -104,7 +104,7 @@ export const messengerActions = {
     ),
   press: (person: number, chat: number, id: number, data: string) =>
     sendJson('press', { person, chat, id, data }),
-  read: (threadKey: ThreadKey, id: number) => sendJson('read', { ...threadKey, id }),
+  markRead: (threadKey: ThreadKey, id: number) => sendJson('read', { ...threadKey, id }),
   setContact: (person: number, contact: Contact) => sendJson('contact', { person, contact }),
   createPerson: (person: Omit<Person, 'id'>) => sendJson<{ id: number }>('people', person),
   createGroup: (group: object) => sendJson<{ id: number }>('groups', group),
@@ -117,12 +117,12 @@ export const messengerActions = {
   setReactions: (person: number, chat: number, reactions: string[] | undefined) =>
     sendJson('reactions', { person, chat, reactions }),
   setBotSettings: (settings: BotSettings) => sendJson('bot-settings', settings),
-  migrate: (person: number, chat: number) => sendJson('migrate', { person, chat }),
+  migrateGroup: (person: number, chat: number) => sendJson('migrate', { person, chat }),
   createThread: (person: number, chat: number, name: string) =>
     sendJson<{ id: number }>('threads', { person, chat, name }),
   deleteThread: (threadKey: ThreadKey) => sendJson('threads', threadKey, 'DELETE'),
   launch: (person: number, startParam?: string, url?: string) =>
     sendJson<{ url: string }>('launch', { person, start_param: startParam, url }),
   setFaults: (faults: FaultSettings) => sendJson('faults', faults),
-  reset: (people: boolean) => sendJson('reset', { people }),
+  reset: (withPeople: boolean) => sendJson('reset', { people: withPeople }),
 };

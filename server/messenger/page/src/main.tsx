@@ -28,7 +28,7 @@ function Messenger() {
   const { data: { answer } = {} } = useGetLiveStateQuery();
   const [toast, setToast] = useState('');
   const [alert, setAlert] = useState('');
-  // No event reports the end of a limit.
+  // No event reports the end of a limit (429).
   const hasLimits = messenger?.faults.tooMany !== undefined;
   if (hasLimits !== isPolling) setIsPolling(hasLimits);
   const [shownAnswer, setShownAnswer] = useState<typeof answer>();

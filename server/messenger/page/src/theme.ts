@@ -24,7 +24,7 @@ export const theme = createTheme({
   },
 });
 
-/** Replaces Mantine's dimmed and error colours, which are too light for small text. */
+/** Replaces Mantine's colours of dimmed text, placeholders and errors, which contrast too little for small text. */
 export const colorVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -67,6 +67,7 @@ export class AgentNoteService {
     return this.agents.deleteNotesBefore(time);
   }
 
+  /** Also refuses the caller, because people must not read notes about themselves. */
   private async assertWithinReach(caller: Caller, agentId: number): Promise<void> {
     if (agentId === caller.userId || !(await this.agents.isWithinReach(caller, agentId))) throw notFound();
   }

@@ -164,7 +164,7 @@ export class AssistantTools {
         input: {
           brand_id: id,
           date: z.iso.date().describe('YYYY-MM-DD'),
-          period: z.enum(['day', 'week', 'month']),
+          period: z.enum(['day', 'week', 'month']).describe('`month`: the period of the brand'),
         },
         filter: StatisticFilter,
         view: BrandStatistic,

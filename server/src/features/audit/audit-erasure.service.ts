@@ -23,6 +23,7 @@ const personalFields: Record<string, readonly string[]> = {
     'message_id',
   ],
   'deposit-view': ['name', 'query'],
+  export: ['q'],
   message: ['chat_id', 'key', 'last_error'],
   passkey: ['name'],
   session: ['device', 'address'],
@@ -94,8 +95,9 @@ function listPersonalPaths(
   { subject, isActor, isAbout, beforeFields, afterFields }: PersonRecord,
   telegramId: string,
 ): string[] {
-  // A record of a saved search is about nobody, but the search is personal to its actor.
-  const fields = isAbout || (isActor && subject === 'deposit-view') ? (personalFields[subject] ?? []) : [];
+  // A saved search or an export is about nobody, but what was searched for is personal to its actor.
+  const isOwnSearch = isActor && (subject === 'deposit-view' || subject === 'export');
+  const fields = isAbout || isOwnSearch ? (personalFields[subject] ?? []) : [];
   // A change of a brand's admin is about two people.
   const isOfPerson = (value: string | undefined) => subject !== 'brand' || value === telegramId;
   const paths = fields.flatMap((field) => [

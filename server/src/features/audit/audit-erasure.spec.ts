@@ -104,6 +104,19 @@ it('exports records of passkeys, provider accounts and memberships of a person, 
   ]);
 });
 
+it('erases what the person searched for', async () => {
+  await runAs({ via: 'panel', actorId: person.userId }, async () => {
+    await record({ action: 'deposit-view.create', subjectId: 0, after: { name: 'Anna', query: 'q=Anna' } });
+    await record({ action: 'export.deposits', subjectId: 0, after: { format: 'csv', q: 'Anna Berg' } });
+  });
+
+  await erasures().erasePerson(person);
+
+  expect(
+    await query('select after from audit_records where actor_id = $1 order by id', [person.userId]),
+  ).toEqual([{ after: { name: null, query: null } }, { after: { format: 'csv', q: null } }]);
+});
+
 it('does not erase what the person did to others, or the other admin of a brand', async () => {
   const other = await newUser(app.db);
   const sides = { before: { public_name: 'Bob' }, after: { public_name: 'Robert' } };

@@ -3,13 +3,13 @@ import '@mantine/core/styles.css';
 import '@mantine/dates/styles.css';
 import './panel.css';
 import { MantineProvider, useComputedColorScheme } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { Outlet } from 'react-router-dom';
 import { ToastContainer } from 'react-toastify';
 import { useConnectionNotice } from '../../store/connection.slice';
 import { Icon } from '../../kit/panel/Icon';
 import { colorVariables, theme } from '../../kit/panel/theme';
-import { useIsPhone } from '../../kit/panel/useIsPhone';
 import styles from './PanelRoot.module.css';
 
 export function PanelRoot() {
@@ -64,12 +64,12 @@ function useLightWhenPrinting() {
 
 function Toasts() {
   const scheme = useComputedColorScheme('light');
-  const isPhone = useIsPhone();
+  const isSidebarVisible = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false });
   return (
     <ToastContainer
       theme={scheme}
       // Over the bottom of the sidebar, where they cover no content.
-      position={isPhone ? 'top-center' : 'bottom-left'}
+      position={isSidebarVisible ? 'bottom-left' : 'top-center'}
       autoClose={5000}
       pauseOnHover
       pauseOnFocusLoss

@@ -17,7 +17,7 @@ interface ChatPaneProps {
   label: string;
   threadKey: ThreadKey;
   startParam: string | undefined;
-  /** Returns a function that opens a link to the bot in this page. Undefined: it is another link. */
+  /** Returns a function that opens a link to the bot or the mini-app in this page. Undefined for other links. */
   getLinkHandler: (url: string) => (() => void) | undefined;
   /** Opens the mini-app, or the address of a web-app button. */
   onOpenApp: (url?: string) => void;
@@ -56,7 +56,7 @@ export function ChatPane({
 
   useEffect(() => {
     const { person, chat, thread } = threadKey;
-    if (unread > 0 && lastId) void messengerActions.read({ person, chat, thread }, lastId);
+    if (unread > 0 && lastId) void messengerActions.markRead({ person, chat, thread }, lastId);
     // `threadKey` is a new object on each render, but its values never change.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [unread, lastId]);
@@ -94,7 +94,7 @@ export function ChatPane({
           </Text>
         </Box>
         {chat.isPrivate && (
-          <Button className="foldable" radius="xl" onClick={() => handlers.onOpenApp()}>
+          <Button className="icon-if-narrow" radius="xl" onClick={() => handlers.onOpenApp()}>
             <Icon name="app" />
             <span>Open mini-app</span>
           </Button>
@@ -181,7 +181,7 @@ export function ChatPane({
   );
 }
 
-/** The reply for which the last message asks this person, unless they have written since. */
+/** The reply for which this person was last asked, unless they have written since. */
 function findRequestedReply(messages: MessageView[], person: number): Intent | undefined {
   const last = messages.findLast(({ from, replyRequest }) => replyRequest || from.id === person);
   return last?.replyRequest && { kind: 'reply', message: last, isRequested: true };

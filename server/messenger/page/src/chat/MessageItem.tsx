@@ -148,7 +148,7 @@ export function Keyboard({ message, getLinkHandler, onWebApp, onPress }: Keyboar
       {row.map(({ text, url, web_app: webApp, callback_data: data = '', style, disabled }, column) => {
         const openLocally = url && getLinkHandler(url);
         const buttonProps: ButtonProps = {
-          className: 'key',
+          className: 'message-button',
           // Six short buttons, such as "09:00", must fit on a small phone.
           ...(row.length > 3 && { px: 1, fz: 13 }),
           ...(style ? { color: BUTTON_COLOURS[style] } : { variant: 'default' }),

@@ -11,7 +11,7 @@ interface MessageListProps {
   onOlder: (() => void) | undefined;
   person: number;
   isGroup: boolean;
-  /** The first message that the bot has not fetched yet. */
+  /** The bot has fetched the messages before this one. Undefined: it has fetched all. */
   firstUnfetchedId: number | undefined;
   /** Shown if there are no messages. Undefined while they are loading. */
   empty: ReactNode;

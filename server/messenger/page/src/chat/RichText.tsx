@@ -3,7 +3,7 @@ import { Fragment, type MouseEvent, type ReactNode } from 'react';
 import type { Entity } from '../../../text/entities.rules';
 
 export interface TextActions {
-  /** Returns a function that opens a link to the bot in this page. Undefined: it is another link. */
+  /** Returns a function that opens a link to the bot or the mini-app in this page. Undefined for other links. */
   getLinkHandler: (url: string) => (() => void) | undefined;
   onCommand: (command: string) => void;
 }

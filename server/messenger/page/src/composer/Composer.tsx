@@ -160,7 +160,7 @@ export function Composer({ threadKey, commands, menuButton, intent, onDone, ...h
       <Group gap="xs" wrap="nowrap" align="flex-end">
         {menuButton.type === 'web_app' ? (
           <Button
-            className="foldable"
+            className="icon-if-narrow"
             size="md"
             radius="xl"
             maw="40%"

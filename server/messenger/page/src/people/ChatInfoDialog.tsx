@@ -17,7 +17,7 @@ import { DialogButtons } from '../parts/DialogButtons';
 import { useShowError } from '../parts/toast';
 import { MemberCheckboxes } from './NewDialogs';
 
-const CONTACTS = [
+const CONTACT_OPTIONS = [
   { value: 'started', label: 'Has started the bot' },
   { value: 'blocked', label: 'Has blocked the bot' },
   { value: 'deactivated', label: 'Has deleted the account' },
@@ -53,7 +53,7 @@ export function ChatInfoDialog({ bot, chat, people, threadKey, onClose, onThread
         {!group && (
           <NativeSelect
             label="This person"
-            data={[...notStartedOptions, ...CONTACTS]}
+            data={[...notStartedOptions, ...CONTACT_OPTIONS]}
             value={contact ?? ''}
             onChange={({ target }) =>
               closeAfter(messengerActions.setContact(person, target.value as Contact))
@@ -80,7 +80,10 @@ export function ChatInfoDialog({ bot, chat, people, threadKey, onClose, onThread
                 </Button>
               )}
               {!group.is_forum && (
-                <Button variant="default" onClick={() => closeAfter(messengerActions.migrate(person, id))}>
+                <Button
+                  variant="default"
+                  onClick={() => closeAfter(messengerActions.migrateGroup(person, id))}
+                >
                   Migrate to a supergroup with another id
                 </Button>
               )}

@@ -26,13 +26,14 @@ it('is not shown without faults', () => {
 
 it('describes each fault', () => {
   renderFaults({
-    tooMany: [{ seconds: 30 }, { chat: 5, seconds: 2 }],
+    tooMany: [{ seconds: 30 }, { chat: 5, seconds: 2 }, { chat: -9, seconds: 1 }],
     slowMs: 800,
     down: { when: 'after', method: 'sendMessage', calls: 2 },
   });
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Sending to every chat is refused (429), 30 s left',
     'Sending to Anna is refused (429), 2 s left',
+    'Sending to chat -9 is refused (429), 1 s left',
     'Every response is delayed by 800 ms',
     'The connections of the next 2 sendMessage calls break after the calls have had their effect',
   ]);

@@ -41,8 +41,9 @@ export function FaultsBar({ messenger }: { messenger: MessengerView }) {
 export function formatFaults({ faults, people, groups }: MessengerView): string[] {
   const { tooMany = [], slowMs, down } = faults;
   const getTitle = (chat: number | undefined) => {
+    if (chat === undefined) return 'every chat';
     const person = people.find(({ id }) => id === chat);
-    return person ? formatFullName(person) : (groups.find(({ id }) => id === chat)?.title ?? 'every chat');
+    return person ? formatFullName(person) : (groups.find(({ id }) => id === chat)?.title ?? `chat ${chat}`);
   };
   return [
     ...tooMany.map(

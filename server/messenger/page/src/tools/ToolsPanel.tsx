@@ -60,7 +60,7 @@ export function ToolsPanel({ messenger, tool, onTool }: ToolsPanelProps) {
   );
 }
 
-const LIMITABLE_METHODS = ['sendMessage', 'editMessageText', 'setMessageReaction', 'createForumTopic'];
+const METHOD_OPTIONS = ['sendMessage', 'editMessageText', 'setMessageReaction', 'createForumTopic'];
 
 function FaultsTool({ messenger }: { messenger: MessengerView }) {
   const showError = useShowError();
@@ -110,7 +110,7 @@ function FaultsTool({ messenger }: { messenger: MessengerView }) {
         <NativeSelect
           name="method"
           label="Calls"
-          data={[{ value: '', label: 'All that send, change or react' }, ...LIMITABLE_METHODS]}
+          data={[{ value: '', label: 'All that change a chat' }, ...METHOD_OPTIONS]}
         />
         <TextInput
           name="seconds"
@@ -227,12 +227,12 @@ function CallRow({ call: { at, ms, method, params, status, answer, dropped } }: 
 
 const RESETS = [
   {
-    people: false,
+    withPeople: false,
     title: 'Clear all messages',
     text: 'Deletes messages, files, and topics of private chats, but not people, groups and their topics.',
   },
   {
-    people: true,
+    withPeople: true,
     title: 'Start over',
     text: 'Deletes messages, files, and the people and groups that were created here. Resets those of the demo data.',
   },
@@ -266,7 +266,7 @@ function DataTool() {
             onClose={() => setChosenReset(undefined)}
             onAction={() => {
               setChosenReset(undefined);
-              messengerActions.reset(chosenReset.people).catch(showError);
+              messengerActions.reset(chosenReset.withPeople).catch(showError);
             }}
           />
         </Modal>

@@ -26,11 +26,10 @@ interface PaneProps {
 export function Pane({ messenger, person, address, number, isActive, onGo, ...handlers }: PaneProps) {
   const [isInfoOpen, setIsInfoOpen] = useState(false);
   const { currentData: chats } = useListChatsQuery(person.id);
-  const { chat: wantedChat = person.id, thread = 0, start } = address;
-  const chatId = start === undefined ? wantedChat : person.id;
+  const { chat: chatId = person.id, thread = 0, start } = address;
   // A supergroup that has replaced the group of the address is shown instead of it.
   const chat =
-    chats?.find(({ id }) => id === chatId) ?? chats?.find(({ group }) => group?.movedFrom === wantedChat);
+    chats?.find(({ id }) => id === chatId) ?? chats?.find(({ group }) => group?.movedFrom === chatId);
   const threadKey = chat && {
     person: person.id,
     chat: chat.id,
@@ -38,7 +37,7 @@ export function Pane({ messenger, person, address, number, isActive, onGo, ...ha
   };
   const goToThread = (threadId: number) => {
     setIsInfoOpen(false);
-    onGo({ person: person.id, chat: wantedChat, thread: threadId });
+    onGo({ person: person.id, chat: chatId, thread: threadId });
   };
   return (
     <div

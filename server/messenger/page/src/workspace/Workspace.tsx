@@ -65,15 +65,15 @@ export function Workspace({ messenger }: { messenger: MessengerView }) {
     void messengerActions
       .launch(personId, startParam, url)
       .then((launch) => setApp({ ...launch, person: personId }), showError);
-  const createLinkHandlerGetter = (personId: number, index: number) => (url: string) => {
+  const getLinkHandler = (personId: number, paneIndex: number, url: string) => {
     const link = parseBotLink(url, messenger.bot.username);
     if (!link) return undefined;
     if ('miniApp' in link) return () => setApp({ url: link.miniApp, person: personId });
     if ('startApp' in link) return () => openApp(personId, undefined, link.startApp);
-    return () => showPane(index, { person: personId, chat: personId, start: link.start });
+    return () => showPane(paneIndex, { person: personId, start: link.start });
   };
   const openLink = (personId: number, url: string) => {
-    const open = createLinkHandlerGetter(personId, activePaneIndex)(url);
+    const open = getLinkHandler(personId, activePaneIndex, url);
     if (open) open();
     else window.open(url, '_blank', 'noopener');
   };
@@ -111,7 +111,7 @@ export function Workspace({ messenger }: { messenger: MessengerView }) {
               address={pane}
               number={panes.length > 1 ? index + 1 : undefined}
               isActive={index === activePaneIndex}
-              getLinkHandler={createLinkHandlerGetter(owner.id, index)}
+              getLinkHandler={(url) => getLinkHandler(owner.id, index, url)}
               onOpenApp={(url) => openApp(owner.id, url)}
               onPerson={(id) => choosePerson(index, id)}
               onGo={(next) => showPane(index, next)}

@@ -4,7 +4,7 @@ export interface PaneAddress {
   person?: number;
   chat?: number;
   thread?: number;
-  /** The parameter of a link to the bot: the pane offers START. */
+  /** The parameter of a link to the bot. The pane shows the chat with the bot, without `chat` and `thread`, and offers START. */
   start?: string;
 }
 
@@ -23,8 +23,9 @@ function parseAddress(): Address {
     const [person, chat, thread] = texts.map((text) => Number(text) || undefined);
     return { ...(person && { person }), ...(chat && { chat }), ...(thread && { thread }) };
   };
-  const first = parsePane(['person', 'chat', 'thread'].map((name) => params.get(name)));
   const start = params.get('start');
+  const names = start === null ? ['person', 'chat', 'thread'] : ['person'];
+  const first = parsePane(names.map((name) => params.get(name)));
   const beside = params.get('beside');
   return {
     panes: [
@@ -36,7 +37,10 @@ function parseAddress(): Address {
 }
 
 function formatAddress({ panes: [first, second], tool }: Address): string {
-  const params = new URLSearchParams({ ...first } as Record<string, string>);
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(first ?? {})) {
+    if (value !== undefined) params.set(name, String(value));
+  }
   if (second) params.set('beside', [second.person, second.chat, second.thread].join('.'));
   if (tool) params.set('tool', tool);
   return `${window.location.pathname}?${params.toString()}`;
