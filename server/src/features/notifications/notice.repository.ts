@@ -25,6 +25,7 @@ export interface NoticeRecipient {
   quiet: QuietHours | null;
 }
 
+/** A person who may moderate deposits of a brand, and how they want to see them. */
 export interface DepositModerator {
   userId: number;
   telegramId: string;

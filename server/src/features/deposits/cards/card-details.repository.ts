@@ -31,7 +31,7 @@ export class CardDetailsRepository {
     );
   }
 
-  /** `statsSince`: deposits that were created after it count as accepted or rejected deposits of the agents. */
+  /** The agents' counts of accepted and rejected deposits include only deposits created after `statsSince`. */
   async findDepositsById(ids: number[], statsSince: Date): Promise<Map<number, CardDeposit>> {
     if (ids.length === 0) return new Map();
     const [rows, details] = await Promise.all([

@@ -46,7 +46,7 @@ interface ShowOptions {
 /** A person who may moderate deposits of a brand, and how they want to see them. */
 export type DepositModerator = Awaited<ReturnType<NoticeService['listDepositModerators']>>[number];
 
-interface Recipient {
+interface CardWithRecipient {
   card: CardRow;
   canModerate: boolean;
   quiet: DepositModerator['quiet'] | null;
@@ -54,7 +54,7 @@ interface Recipient {
   isObsolete: boolean;
 }
 
-interface CardUpdate extends Recipient {
+interface CardUpdate extends CardWithRecipient {
   brandName: string;
   /** The deposits that wait in the brand. Undefined: none. */
   queue: { count: number; oldestId: number; newestId: number } | undefined;
@@ -119,18 +119,18 @@ export class CardDisplayService {
       this.findDepositsById(listDepositIds(cards), now),
     ]);
     const moderatorByKey = new Map(moderators.map((moderator) => [toModeratorKey(moderator), moderator]));
-    const recipients = cards.map((card) =>
-      toRecipient(card, moderatorByKey.get(toModeratorKey(card)), modeByUserId),
+    const cardsWithRecipient = cards.map((card) =>
+      toCardWithRecipient(card, moderatorByKey.get(toModeratorKey(card)), modeByUserId),
     );
-    for (const { card, canModerate, isObsolete } of recipients)
+    for (const { card, canModerate, isObsolete } of cardsWithRecipient)
       if (card.kind === 'live' && canModerate && !isObsolete) await this.advance(card, formerDeposits, now);
     const queueByBrand = new Map(
       (await this.details.listQueues(brandIds)).map((queue) => [queue.brandId, queue]),
     );
-    const updates = recipients.map((recipient) => {
-      const { brandId } = recipient.card;
+    const updates = cardsWithRecipient.map((entry) => {
+      const { brandId } = entry.card;
       return {
-        ...recipient,
+        ...entry,
         brandName: brands.find(({ id }) => id === brandId)?.name ?? '',
         queue: queueByBrand.get(brandId),
       };
@@ -254,11 +254,11 @@ export class CardDisplayService {
 
 const toModeratorKey = ({ userId, brandId }: { userId: number; brandId: number }) => `${userId}:${brandId}`;
 
-function toRecipient(
+function toCardWithRecipient(
   card: CardRow,
   moderator: DepositModerator | undefined,
   modeByUserId: ShowOptions['modeByUserId'],
-): Recipient {
+): CardWithRecipient {
   const mode = modeByUserId?.get(card.userId);
   return {
     card,

@@ -54,7 +54,7 @@ interface LockedCard {
   now: Date;
 }
 
-/** Their buttons have the same position on every card. */
+/** Their buttons stay in place when the card changes to another deposit, so a late press can hit the wrong deposit. */
 const misaimableActions = ['accept', 'reject', 'slip'];
 
 export const outdatedText = 'This card is out of date';
@@ -192,7 +192,7 @@ export class CardPressService {
     if (missing) return { toast: formatMissing(missing) };
     const fields = fieldNames.map((name) => [name, content[depositFields[name].property]]);
     await this.decisions.accept(caller, deposit.id, Object.fromEntries(fields) as AcceptDeposit);
-    return this.finish(locked);
+    return this.markDecided(locked);
   }
 
   /** `reason`: undefined if the reason that the person saw has changed since. */
@@ -200,7 +200,7 @@ export class CardPressService {
     if (reason === undefined) return { toast: 'The reasons have changed: choose again' };
     const { caller, deposit } = locked;
     await this.decisions.close(caller, deposit.id, { status: 'reject', reason: reason ?? undefined });
-    return this.finish(locked);
+    return this.markDecided(locked);
   }
 
   private findConfirmedReason({ card: { step } }: LockedCard, seenHash: string): string | undefined {
@@ -225,7 +225,7 @@ export class CardPressService {
     return {};
   }
 
-  private finish({ card, deposit, now }: LockedCard): PressAnswer {
+  private markDecided({ card, deposit, now }: LockedCard): PressAnswer {
     card.step = null;
     card.recentDecision = toRecentDecision(deposit.id, true, now);
     return {};

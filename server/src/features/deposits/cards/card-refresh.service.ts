@@ -49,7 +49,7 @@ export class CardRefreshService {
     if (dueCards.length > 0) await this.display.show(dueCards, now, { modeByUserId });
   }
 
-  /** Sends the number of waiting deposits to people in the mode `digest`, at most once every 15 minutes. */
+  /** Sends the number of waiting deposits to people in the mode `digest`, at most once in each quarter of an hour. */
   @Transactional()
   async sendDigests(): Promise<void> {
     const now = this.clock.now();
@@ -58,22 +58,20 @@ export class CardRefreshService {
     const newSince = new Date((intervalNumber - 1) * DIGEST_INTERVAL_MS);
     const brands = await this.details.listBrandsWithWaiting(newSince);
     if (!brands.some(({ hasNew }) => hasNew)) return;
-    const moderators = await this.notices.listDepositModerators(brands.map(({ brandId }) => brandId));
-    const moderatorsByUser = groupBy(
-      moderators.filter(({ cardSetting }) => cardSetting === 'digest'),
+    const moderatorRows = await this.notices.listDepositModerators(brands.map(({ brandId }) => brandId));
+    const rowsByUserId = groupBy(
+      moderatorRows.filter(({ cardSetting }) => cardSetting === 'digest'),
       ({ userId }) => userId,
     );
     const openLink = this.notices.buildOpenLink('/deposits/moderation');
-    const messages = [...moderatorsByUser].flatMap(([userId, userModerators]) => {
-      const ownBrands = brands.filter(({ brandId }) =>
-        userModerators.some((moderator) => moderator.brandId === brandId),
-      );
+    const messages = [...rowsByUserId].flatMap(([userId, rows]) => {
+      const ownBrands = brands.filter(({ brandId }) => rows.some((row) => row.brandId === brandId));
       if (!ownBrands.some(({ hasNew }) => hasNew)) return [];
       const text = formatWaitingDigest(ownBrands);
       return {
-        chatId: userModerators[0]!.telegramId,
+        chatId: rows[0]!.telegramId,
         key: `deposit-digest:${userId}:${intervalNumber}`,
-        options: buildSoundOptions(userModerators[0]!.quiet, now),
+        options: buildSoundOptions(rows[0]!.quiet, now),
         ...('button' in openLink
           ? { text, buttons: [[openLink.button]] }
           : { text: lines(text, openLink.line) }),
@@ -88,24 +86,21 @@ export class CardRefreshService {
     const createdCounts = await this.details.countCreatedByBrand(new Date(now.getTime() - MINUTE_MS), now);
     const createdCountByBrand = new Map(createdCounts.map(({ brandId, count }) => [brandId, count]));
     const changedBrandIds = deposits.map(({ brandId }) => brandId);
-    const moderators = await this.notices.listDepositModerators([
+    const moderatorRows = await this.notices.listDepositModerators([
       ...new Set([...changedBrandIds, ...createdCountByBrand.keys()]),
     ]);
-    const moderatorsByUser = groupBy(moderators, ({ userId }) => userId);
-    const liveCards = await this.cards.listLive([...moderatorsByUser.keys()]);
+    const rowsByUserId = groupBy(moderatorRows, ({ userId }) => userId);
+    const liveCards = await this.cards.listLive([...rowsByUserId.keys()]);
     const liveUserIds = new Set(liveCards.filter((card) => isInUse(card, now)).map(({ userId }) => userId));
     const modeByUserId = new Map<number, CardMode>();
-    for (const [userId, userModerators] of moderatorsByUser) {
-      const perMinute = userModerators.reduce(
-        (sum, { brandId }) => sum + (createdCountByBrand.get(brandId) ?? 0),
-        0,
-      );
+    for (const [userId, rows] of rowsByUserId) {
+      const perMinute = rows.reduce((sum, { brandId }) => sum + (createdCountByBrand.get(brandId) ?? 0), 0);
       const hasLive = liveUserIds.has(userId);
       // A person has the same setting in all brands.
-      modeByUserId.set(userId, chooseMode(userModerators[0]!.cardSetting, { perMinute, hasLive }));
+      modeByUserId.set(userId, chooseMode(rows[0]!.cardSetting, { perMinute, hasLive }));
     }
     const listModeratorsInMode = (mode: CardMode) =>
-      moderators.filter(({ userId }) => modeByUserId.get(userId) === mode);
+      moderatorRows.filter(({ userId }) => modeByUserId.get(userId) === mode);
     const waitingByBrand = groupBy(waiting, ({ brandId }) => brandId);
     const singleCards = listModeratorsInMode('each').flatMap(({ userId, brandId }) =>
       (waitingByBrand.get(brandId) ?? []).map(({ id }) => ({

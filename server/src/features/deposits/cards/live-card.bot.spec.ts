@@ -272,7 +272,7 @@ const listDigests = async () => {
 };
 const sendDigests = () => app.get(CardRefreshService).sendDigests();
 
-it('a digest counts the waiting deposits of each brand, at most every 15 minutes and only if there are new ones', async () => {
+it('a digest counts the waiting deposits of each brand, at most once in each quarter of an hour and only if there are new ones', async () => {
   await setCardSetting(mia, 'digest');
   const other = await newBrand(app.db, { name: 'Southgate' });
   await app.db.query('insert into user_brands (user_id, brand_id) values ($1, $2)', [mia.id, other.id]);
