@@ -40,8 +40,8 @@ export class DepositFormBot extends Composer<BotContext> {
     private readonly outbox: Outbox,
   ) {
     super();
-    this.handlePrivateCommand('deposit', (ctx) => this.dialogues.start(ctx.person.id, ctx.now));
-    this.handlePrivateCommand('cancel', (ctx) => this.dialogues.cancel(ctx.person.id, ctx.now));
+    this.registerPrivateCommand('deposit', (ctx) => this.dialogues.start(ctx.person.id, ctx.now));
+    this.registerPrivateCommand('cancel', (ctx) => this.dialogues.cancel(ctx.person.id, ctx.now));
     this.action(DEPOSIT_BUTTON, async (ctx) =>
       this.showAnswer(ctx, await this.dialogues.handlePress(ctx.person.id, ctx.match.input, ctx.now)),
     );
@@ -57,7 +57,10 @@ export class DepositFormBot extends Composer<BotContext> {
     registry.use(this);
   }
 
-  /** Reads the context of a form in a group in advance, in one statement that is sent together with the lock of the update. */
+  /**
+   * Loads the context of a form in a group, reserves ids and links photos, in one statement that is sent together with the lock of
+   * the update.
+   */
   private async prepareForm(ctx: BotContext): Promise<void> {
     if (!ctx.message || !ctx.from || ctx.chat?.type === 'private' || !isLikelyForm(ctx.text ?? '')) return;
     const photosSentUntil = 'text' in ctx.message ? new Date(ctx.message.date * 1_000) : null;
@@ -72,7 +75,7 @@ export class DepositFormBot extends Composer<BotContext> {
     else await ctx.replaceMessage(answer.text, [], { isVital: true });
   }
 
-  private handlePrivateCommand(name: string, handle: (ctx: BotContext) => Promise<DialogueReply>): void {
+  private registerPrivateCommand(name: string, handle: (ctx: BotContext) => Promise<DialogueReply>): void {
     this.command(name, async (ctx, next) =>
       ctx.chat.type === 'private' ? this.show(ctx, await handle(ctx)) : next(),
     );
@@ -135,7 +138,7 @@ export class DepositFormBot extends Composer<BotContext> {
 
 function toReportMessage(ctx: BotContext): ReportMessage | null {
   const message = ctx.message ?? ctx.editedMessage;
-  const text = ctx.text; // the caption of a picture
+  const text = ctx.text; // for a picture, its caption
   if (!message || text === undefined) return null;
   return {
     chatId: String(message.chat.id),

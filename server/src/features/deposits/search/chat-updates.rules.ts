@@ -19,7 +19,7 @@ export type ChatUpdate = Omit<DecisionItem, 'brandId'> & {
 
 /** A newer message about a deposit supersedes the queued one. In a busy chat, one message is about all deposits of a reporter. */
 export function toQueueOptions(update: ChatUpdate, reporterTelegramId: string | null): QueueOptions {
-  const key = `deposit:${update.id}`;
+  const key = buildChatUpdateKey(update.id);
   const { id, type, status, amount, reason, reported, duplicateOf } = update;
   const item = { key, id, type, status, amount, reason, reported, duplicateOf };
   return {
@@ -27,6 +27,9 @@ export function toQueueOptions(update: ChatUpdate, reporterTelegramId: string | 
     bundle: { composer: CHAT_COMPOSER, by: reporterTelegramId ?? key, items: [item] },
   };
 }
+
+/** The `supersedes` of replies in a chat about a deposit. */
+export const buildChatUpdateKey = (id: number): string => `deposit:${id}`;
 
 /** The outbox's key of a reaction to the message of a deposit. A reaction supersedes an earlier one, but not a reply. */
 export const buildChatReactionKey = (id: number): string => `deposit-mark:${id}`;

@@ -36,7 +36,7 @@ import { Outbox } from '../../../../platform/messenger/sending/outbox.js';
 import { BrandService } from '../../../brands/registry/brand.service.js';
 import { formatUser } from '../../../people/user.rules.js';
 import { UserService } from '../../../people/user.service.js';
-import { toQueueOptions, buildReportKey } from '../../search/chat-updates.rules.js';
+import { buildChatUpdateKey, buildReportKey } from '../../search/chat-updates.rules.js';
 
 /** Notifies the chat of a brand when agents report, change or withdraw deposits in the mini-app. */
 @Injectable()
@@ -59,7 +59,7 @@ export class OwnDepositNotifier {
   /** Updates the announcement of the report. If the deposit was reported in a chat, replies to its form instead. */
   async notifyChanged(deposit: Deposit, state: Exclude<ReportState, 'waiting'>): Promise<void> {
     const agent = await this.getAgentName(deposit);
-    const { chatId, threadId, messageId: replyTo, reporterTelegramId } = deposit;
+    const { chatId, threadId, messageId: replyTo } = deposit;
     if (chatId === null) {
       await this.outbox.updateByKeys([buildReportKey(deposit.id)], {
         text: buildAnnouncement(deposit, agent, state),
@@ -67,12 +67,11 @@ export class OwnDepositNotifier {
       });
       return;
     }
-    const { supersedes } = toQueueOptions({ ...deposit, reported: null }, reporterTelegramId);
     await this.outbox.enqueue({
       chatId,
       threadId,
       replyTo,
-      supersedes,
+      supersedes: buildChatUpdateKey(deposit.id),
       text: buildChangeReply(deposit, agent, state),
     });
   }
@@ -106,6 +105,7 @@ export class OwnDepositService {
     const keyedRequest = await this.idempotency.toKeyedRequest({ userId }, idempotencyKey, {
       call: 't/deposit',
       brandId,
+      // So that a repeated report still matches after a release that adds a field.
       ...omitEmptyLaterFields(report),
     });
     const earlierResponse = await this.idempotency.findResponse<ApiOwnDeposit>(keyedRequest);

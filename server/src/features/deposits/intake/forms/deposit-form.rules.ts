@@ -25,7 +25,10 @@ import {
 /** The fields of a form, by property. The amount is a decimal string with two decimals. */
 export type FormFields = Pick<DepositContent, (typeof depositFields)[FormField]['property']>;
 
-/** A form with its fields, or with its mistakes. `text`: its part of the message, for the first form with the text above it. */
+/**
+ * A form with its fields, or with its mistakes. `text`: its part of the message. That of the first form includes the text above
+ * it.
+ */
 export type ParsedForm = { type: DepositType; text: string } & (
   | { fields: FormFields; problems?: undefined }
   | { problems: FormProblem[] }
@@ -193,13 +196,13 @@ function findStarts(lines: string[], botName: string): FormStart[] {
     return firstLine ? [{ ...firstLine, line }] : [];
   });
   if (candidates.length === 0) return [];
-  const certainStarts = candidates.filter(({ rest }) => rest === '' || hasContent(rest));
+  const likelyStarts = candidates.filter(({ rest }) => rest === '' || hasContent(rest));
   const fieldFlags = lines.map(isField);
   const numberFlags = lines.map(hasNumber);
   const starts: FormStart[] = [];
   for (const candidate of candidates) {
     const { line, rest } = candidate;
-    const end = certainStarts.find((other) => other.line > line)?.line;
+    const end = likelyStarts.find((other) => other.line > line)?.line;
     const hasAnyBelow = (flags: boolean[]) => flags.slice(line + 1, end).includes(true);
     const isFirst = starts.length === 0;
     const isForm =
@@ -220,7 +223,7 @@ const findProblemsAbove = (lines: string[]): FormProblem[] =>
 function parseForm({ type, rest }: FirstLine, lines: string[], problemsAbove: FormProblem[]) {
   const { values, problems } = parseLines(rest, lines);
   problems.unshift(...problemsAbove);
-  const amount = validateAndParseAmount(type, values, problems);
+  const amount = validateFieldsAndParseAmount(type, values, problems);
   if (problems.length > 0 || amount === null) return { type, problems };
   values.set('amount', amount);
   const fields = formFields.map((name) => [depositFields[name].property, values.get(name) ?? '']);
@@ -231,13 +234,12 @@ function parseForm({ type, rest }: FirstLine, lines: string[], problemsAbove: Fo
 function parseLines(rest: string, lines: string[]) {
   const values = new Map<FormField, string>();
   const problems: FormProblem[] = [];
-  const rows = [null, ...lines];
-  for (const [n, line] of rows.entries()) {
-    const parsed = line === null ? parseRow(rest) : line.trim() === '' ? null : parseLine(line);
+  for (const [n, line] of [rest, ...lines].entries()) {
+    const parsed = n === 0 ? parseRow(line) : line.trim() === '' ? null : parseLine(line);
     for (const { name, value } of parsed?.fields ?? []) {
       if (values.has(name)) problems.push(localize('deposits.mistakes.twice', { field: name }));
       // All further lines belong to the description, even if they look like fields.
-      const fullText = name === 'description' ? [value, ...rows.slice(n + 1)].join('\n') : value;
+      const fullText = name === 'description' ? [value, ...lines.slice(n)].join('\n') : value;
       values.set(name, cleanField(name, fullText));
     }
     problems.push(...(parsed?.problems ?? []));
@@ -247,7 +249,11 @@ function parseLines(rest: string, lines: string[]) {
 }
 
 /** Adds mistakes to `problems`. Returns the amount, or null if it is invalid. */
-function validateAndParseAmount(type: DepositType, values: Map<FormField, string>, problems: FormProblem[]) {
+function validateFieldsAndParseAmount(
+  type: DepositType,
+  values: Map<FormField, string>,
+  problems: FormProblem[],
+) {
   for (const [field, value] of values) {
     const { onlyType, maxLength } = getTraits(field);
     if (!hasField(type, field) && value !== '')
