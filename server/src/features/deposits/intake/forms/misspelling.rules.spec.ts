@@ -28,7 +28,7 @@ it.each([
   );
 });
 
-it.each(['#fed', '#ft', '#ftp', '/fad', '#attention', '#rejection'])(
+it.each(['#fed', '#ft', '#ftp', '/fad', '#attention', '#prevention', '#reception', '#rejection'])(
   '%s is a hashtag, unless a field of the form follows',
   (word) => {
     expect(findMisspellingHint(word)).toBeUndefined();

@@ -20,9 +20,10 @@ const TAG_AT_START = /^([#/])([\p{L}\p{M}]+)(?:@(\w+))?(?![\p{L}\p{N}_])/u;
 /** How many letters may be wrong. */
 const MAX_DISTANCE = { retention: 2, ftd: 1 } as const;
 /** Ordinary hashtags that are similar to "retention". */
-const ORDINARY_HASHTAGS = 'attention detention intention pretension pretention rejection retentive'.split(
-  ' ',
-);
+const ORDINARY_HASHTAGS =
+  'attention detection detention intention pretension pretention prevention reception rejection retentive'.split(
+    ' ',
+  );
 
 /** The hint for a message that was probably meant as a report but has no form. Null: it was not. */
 export const buildHint = (message: string, botName: string): Markdown | null =>
