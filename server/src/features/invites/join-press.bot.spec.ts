@@ -20,7 +20,7 @@ let anna: User;
 let request: JoinRequest;
 let toasts: (string | undefined)[];
 beforeEach(async () => {
-  app.clock.set('2026-03-11T11:32:00Z');
+  app.clock.set('2026-03-11T11:32:00Z'); // 14:32 in the notices (UTC+3)
   brand = await newBrand(app.db, { name: 'Northwind' });
   mia = await newManager(app.db, { brands: [brand], publicName: 'Mia' });
   tom = await newManager(app.db, { brands: [brand], publicName: 'Tom' });
@@ -41,8 +41,8 @@ const requestToJoin = () =>
   app
     .get(JoinRequestService)
     .create({ userId: anna.id, isStaff: false }, { brandId: brand.id, secret: brand.linkSecret });
-const press = (person: User, verb: 'accept' | 'cancel') =>
-  receive(app, newPressUpdate(person, `join:${verb}:${request.id}`));
+const press = (person: User, verb: 'accept' | 'cancel', messageId?: number) =>
+  receive(app, newPressUpdate(person, `join:${verb}:${request.id}`, messageId));
 const isMember = () => app.get(MemberService).isActive(brand.id, anna.id);
 const listNotices = ({ telegramId }: User) => listQueuedMessages(app.db, { chatId: telegramId });
 /** Marks the notices as sent, as the worker does. */
@@ -52,7 +52,7 @@ const markSent = () =>
     [request.id],
   );
 
-it('a notice with buttons is sent to the staff who may accept and have not turned off these notices', async () => {
+it('a notice with buttons is sent to the staff who may decide and have not turned off these notices', async () => {
   const expectedNotices = [
     {
       text: '*Anna Berg* asks to join *Northwind*',
@@ -68,10 +68,12 @@ it('a notice with buttons is sent to the staff who may accept and have not turne
   expect(await listNotices(tom)).toMatchObject(expectedNotices);
 
   await app.as(mia).post('manager/notice', { join: false });
+  const withoutRight = await newManager(app.db, { brands: [brand], codes: ['deposits'] });
   await press(tom, 'cancel');
   await requestToJoin();
   expect(await listNotices(mia)).toHaveLength(1);
   expect(await listNotices(tom)).toHaveLength(2);
+  expect(await listNotices(withoutRight)).toEqual([]);
 });
 
 it.each([
@@ -93,7 +95,7 @@ it.each([
   },
 );
 
-it('a notice shows the outcome even if the outbox no longer has it', async () => {
+it('a notice that the outbox no longer has also shows the outcome', async () => {
   await app.db.query(`delete from outbox_messages where chat_id = $1`, [mia.telegramId]);
   await press(mia, 'accept');
 
@@ -115,14 +117,12 @@ it('each press after a decision in the panel is answered with that decision', as
 
 it('refuses presses by people without access, and names the brand only if the press is from a notice', async () => {
   await app.db.query('delete from user_brands where user_id = $1', [mia.id]);
+  // Message 77 is a notice to Mia.
   await app.db.query(`insert into message_subjects values ($1, 77, 'join-request:' || $2, now())`, [
     mia.telegramId,
     request.id,
   ]);
-  const update = newPressUpdate(mia, `join:accept:${request.id}`);
-  update.callback_query.message.message_id = 77;
-  await receive(app, update);
-
+  await press(mia, 'accept', 77);
   await press(anna, 'accept');
 
   expect(toasts).toEqual(['You no longer work on Northwind', 'You no longer work on this brand']);

@@ -38,8 +38,8 @@ const getSettings = async (user = manager) => {
     supports: JSON.parse(body.settings.supports as string),
   };
 };
-const updateSettings = async (change: unknown, user = manager) => {
-  const { status, body } = await app.as(user).post('manager/notice', change as object);
+const updateSettings = async (change: object) => {
+  const { status, body } = await app.as(manager).post('manager/notice', change);
   return [status, body.error ?? body];
 };
 
@@ -152,8 +152,9 @@ describe('a notice', () => {
 
     await notify('deposit');
 
-    const everybody = [manager, ceo, admin, withoutBrand, ofAnotherBrand, withoutCode, demoted, member];
-    expect(await Promise.all(everybody.map(countNotices))).toEqual([1, 1, 1, 0, 0, 0, 0, 0]);
+    expect(await Promise.all([manager, ceo, admin].map(countNotices))).toEqual([1, 1, 1]);
+    const others = [withoutBrand, ofAnotherBrand, withoutCode, demoted, member];
+    expect(await Promise.all(others.map(countNotices))).toEqual([0, 0, 0, 0, 0]);
   });
 
   it.each([
@@ -177,18 +178,14 @@ describe('a notice', () => {
   it('makes no sound in the quiet hours of a person', async () => {
     const colleague = await newManager(app.db, { brands: [brand] });
     await updateSettings({ quiet_hours: { from: 12, to: 14 } });
-    app.clock.set('2026-03-01T10:00:00Z');
-    try {
-      await notify('deposit');
-      await app
-        .get(NoticeService)
-        .notifyPeople([manager, colleague], { text: md`News`, screen: '/x', key: `people:${brand.id}` });
-      const now = app.clock.now();
-      const series = { key: `series:${brand.id}`, formatText: () => md`News`, isSeen: false, now };
-      await app.get(NoticeService).notifyStaff({ ...buildNotice('deposit', series.key), series });
-    } finally {
-      app.clock.release();
-    }
+    app.clock.set('2026-03-01T10:00:00Z'); // 13:00 in UTC+3
+    await notify('deposit');
+    await app
+      .get(NoticeService)
+      .notifyPeople([manager, colleague], { text: md`News`, screen: '/x', key: `people:${brand.id}` });
+    const now = app.clock.now();
+    const series = { key: `series:${brand.id}`, formatText: () => md`News`, isSeen: false, now };
+    await app.get(NoticeService).notifyStaff({ ...buildNotice('deposit', series.key), series });
 
     const listOptions = async (user: User) => (await listMessages(user)).map(({ options }) => options);
     expect(await listOptions(manager)).toEqual(Array(3).fill({ isSilent: true }));

@@ -121,7 +121,7 @@ describe('a restored installation', () => {
     await restoredApp.as(admin).post(`admin/api-keys/${body.data[0].id}/confirm`).expect(200);
 
     expect((await restoredApp.with(apiKeyHeaders).get('deposit/search')).status).toBe(200);
-    // Version 1.0.0 would accept a suspended key.
+    // Version 1.0.0, which would accept a suspended key, can no longer start.
     expect(await restoredApp.db.query('select schema_version from oldest_release')).toEqual([
       { schema_version: '1800000000002' },
     ]);
@@ -138,7 +138,7 @@ describe('a restored installation', () => {
     await callWith(0).expect(401);
     await callWith(1).expect(401);
     await callWith(user.epoch).expect(200);
-    expect(Date.now() - user.endedAt.getTime()).toBeLessThan(120_000);
+    expect(user.endedAt.getTime()).toBeGreaterThan(now.getTime());
     expect(await restoredApp.db.query('select from login_codes')).toEqual([]);
   });
 
@@ -187,7 +187,7 @@ const flipBit = (file: string) => {
 };
 const editManifest = (edit: (manifest: Manifest) => void) => changeManifest(backupCopy, edit);
 
-describe('an unusable backup', () => {
+describe('a backup', () => {
   let installation: EmptyInstallation;
   beforeAll(async () => void (installation = await EmptyInstallation.create()));
   afterAll(() => installation.remove());
