@@ -15,6 +15,8 @@ import { newTicket } from './ticket.factories.js';
 /** A person with rows in many tables. The texts and names in these rows contain `mark`. */
 export interface PersonWithData {
   mark: string;
+  /** The IP address of the person's audit entries. */
+  address: string;
   user: User;
   avatar: string;
   attachment: string;
@@ -25,6 +27,7 @@ export interface PersonWithData {
 
 export async function newPersonWithData(app: TestApp, brand: Brand): Promise<PersonWithData> {
   const mark = `q${randomUUID().replaceAll('-', '').slice(0, 12)}`;
+  const address = '203.0.113.77';
   const avatar = await newFile(app, 'avatars', samples.jpg, 'jpg');
   const user = await newMember(app.db, brand, {
     username: `user_${mark}`,
@@ -106,7 +109,7 @@ export async function newPersonWithData(app: TestApp, brand: Brand): Promise<Per
   await addRowsOfOthers(app, brand, { user, mark, ticket });
   await newToken(app, user);
   await receive(app, newTextUpdate(user, `/help ${mark}`));
-  await runAs({ via: 'panel', actorId: id, ip: '203.0.113.77' }, () =>
+  await runAs({ via: 'panel', actorId: id, ip: address }, () =>
     app.get(AuditTrail).record(
       {
         action: 'user.rename',
@@ -123,7 +126,7 @@ export async function newPersonWithData(app: TestApp, brand: Brand): Promise<Per
       { action: 'brand.update', subjectId: brand.id, after: { admin_telegram_id: Number(telegramId) } },
     ),
   );
-  return { mark, user, avatar, attachment, slip, ticket, depositId: deposit.id };
+  return { mark, address, user, avatar, attachment, slip, ticket, depositId: deposit.id };
 }
 
 async function insertRow(app: TestApp, table: string, row: Record<string, unknown>): Promise<void> {

@@ -29,7 +29,7 @@ const accept = (code: string, sender: Pick<User, 'telegramId'> = person) =>
 const isMember = (user: User) => app.db.existsBy(Member, { brandId: brand.id, userId: user.id });
 const countUses = async ({ id }: Invite) => (await app.db.findOneByOrFail(Invite, { id })).currentConnects;
 
-it('/accept makes the person a member of team 1, queues the welcome, and stores and counts the use, but does nothing in a group', async () => {
+it('/accept in a private chat, not in a group, makes a person a member of team 1, queues the welcome, and stores and counts the use', async () => {
   const invite = await newInvite(app.db, brand);
   const telegramId = newTelegramId();
   const command = `/accept ${invite.secretCode}`;
@@ -136,7 +136,7 @@ it('/accept is refused after twenty attempts until the hour is over, even with a
   expect(await getReply(secretCode)).toBeNull();
 });
 
-/** The reply to `/start`, by default of a new person. */
+/** Sends a text, by default as a new person. Returns the last reply. */
 const getReplyToStart = async (text: string, telegramId = newTelegramId()) =>
   (await send(text, { telegramId })).at(-1)!;
 
@@ -150,7 +150,7 @@ it.each(['/start brand_%', '/Start  brand_% ', '/start@tallydesk_bot BRAND_%'])(
   },
 );
 
-it('an old link creates a request, and its reply reveals only to members that the brand exists', async () => {
+it('an old link, which has no secret, creates a request, and its reply reveals only to members that the brand exists', async () => {
   const existingBrandReply = await getReplyToStart(`/start brand_${brand.id}`);
   const missingBrandReply = await getReplyToStart('/start brand_999999999');
 
@@ -189,7 +189,7 @@ it('after twenty links in an hour, a person gets the same reply for every brand'
 });
 
 it.each(['something', 'brand_7_deposits', 'brand_7_ticket_12'])(
-  'the parameter %j is answered with the usual greeting',
+  '/start %s is answered with a login link, like /start alone',
   async (parameter) => {
     expect((await getReplyToStart(`/start ${parameter}`)).composer).toBe('login-link');
   },

@@ -63,7 +63,7 @@ describe('a brand with nine invites', () => {
     for (let i = 0; i < 9; i++) await newInvite(app.db, brand, { activeUntil: new Date(0) });
   });
 
-  it('accepts a tenth but no eleventh, even if the others have expired, until one is deleted', async () => {
+  it('can get a tenth but no eleventh, even if the others have expired, until one is deleted', async () => {
     const { id } = (await create()).body;
 
     const { body } = await create().expect(409);
@@ -80,7 +80,7 @@ describe('a brand with nine invites', () => {
     expect((await list()).invites).toHaveLength(10);
   });
 
-  it('accepts only one of several concurrent creations of the tenth', async () => {
+  it('gets only one more from several concurrent calls', async () => {
     const answers = await raceForRow(
       app.db,
       brand,

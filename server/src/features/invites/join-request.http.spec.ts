@@ -1,5 +1,6 @@
 import { signLaunchData } from '../../../messenger/page-api/launch-data.js';
 import { newBrand, newMember, newScene, newUser, type Scene } from '../../../test/factories.js';
+import { listQueuedMessages } from '../../../test/outbox.factories.js';
 import { raceForRow } from '../../../test/race.js';
 import { setUpApp, toOutcome } from '../../../test/test-app.js';
 import { Member } from '../brands/members/member.entity.js';
@@ -28,16 +29,9 @@ const requestToJoin = () =>
     .create({ userId: person.id, isStaff: false }, { brandId: brand.id, secret: brand.linkSecret });
 const decide = (verb: 'accept' | 'cancel') => app.as(manager).post(`brand/request/${verb}/${request.id}`);
 const isMember = () => app.get(MemberService).isActive(brand.id, person.id);
-const listMessages = async () => {
-  const rows = await app.db.query<{ message: object }[]>(
-    `select json_strip_nulls(json_build_object('composer', composer, 'args', args, 'text', text)) as message
-     from outbox_messages where chat_id = $1 order by id`,
-    [person.telegramId],
-  );
-  return rows.map(({ message }) => message);
-};
+const listMessages = () => listQueuedMessages(app.db, { chatId: person.telegramId });
 
-it('lists the requests of a brand until they are accepted', async () => {
+it('lists a request until it is accepted, which gives the person access to the brand', async () => {
   const answer = await app.as(manager).get(`brand/request/${brand.id}`);
 
   expect(answer.body).toEqual({
@@ -56,7 +50,7 @@ it('lists the requests of a brand until they are accepted', async () => {
   expect((await app.as(person).get('t/me/brands')).body).toEqual(ownBrands);
 });
 
-it('accepts only one of several concurrent decisions', async () => {
+it('only one of several concurrent decisions takes effect', async () => {
   const verbs = ['accept', 'accept', 'cancel', 'accept', 'cancel', 'accept'] as const;
 
   const answers = await raceForRow(
@@ -74,7 +68,7 @@ it('accepts only one of several concurrent decisions', async () => {
   ]);
 });
 
-it('stores one waiting request of a person at a time, also after a refusal or dismissal, and none of a member', async () => {
+it('a person has at most one waiting request, may ask again after a refusal or dismissal, and not as a member', async () => {
   const outcomes = await Promise.all(Array.from({ length: 6 }, requestToJoin));
   expect(outcomes.map(({ outcome }) => outcome)).toEqual(Array(6).fill('already waiting'));
   expect(await app.db.countBy(JoinRequest, { brandId: brand.id })).toBe(1);
@@ -86,18 +80,18 @@ it('stores one waiting request of a person at a time, also after a refusal or di
 
   expect(await isMember()).toBe(true);
   expect((await requestToJoin()).outcome).toBe('already a member');
-  expect(await listMessages()).toEqual([
+  expect(await listMessages()).toMatchObject([
     { text: `Your request to join *${brand.name}* was refused\\.` },
     { composer: 'joined-brand', args: { userId: person.id, brandId: brand.id } },
   ]);
 });
 
 describe('opening the mini-app with startapp=brand_{id}', () => {
-  const fetchMe = (opener: User, startParam: string, time = '2026-03-11T07:00:00Z') => {
+  const fetchMe = (opener: User, startParam: string, launchedAt = '2026-03-11T07:00:00Z') => {
     const launch = {
       person: { id: Number(opener.telegramId), first_name: 'Kim' },
       startParam,
-      authDate: Date.parse(time) / 1000,
+      authDate: Date.parse(launchedAt) / 1000,
     };
     return app.with({ authorization: `tma ${signLaunchData(launch, app.token)}` }).get('t/me');
   };
@@ -165,19 +159,19 @@ describe('GET t/me', () => {
     await app.as(manager).post(`brand/request/${verb}/${id}`).expect(200);
   }
   const listOwn = async () => (await app.as(kim).get('t/me')).body.requests as object[];
-  const brandSummary = { id: expect.any(Number) as number, name: 'Northwind' };
+  const listedRequest = (status: string) => ({ brand: { id: brand.id, name: 'Northwind' }, status });
 
   it('lists a request with its outcome', async () => {
     expect(await listOwn()).toEqual([]);
 
     await requestAsKim();
-    expect(await listOwn()).toEqual([{ brand: { id: brand.id, name: 'Northwind' }, status: 'waiting' }]);
+    expect(await listOwn()).toEqual([listedRequest('waiting')]);
     await decideOnKim('cancel');
-    expect(await listOwn()).toEqual([{ brand: brandSummary, status: 'refused' }]);
+    expect(await listOwn()).toEqual([listedRequest('refused')]);
     await requestAsKim();
-    expect(await listOwn()).toEqual([{ brand: brandSummary, status: 'waiting' }]);
+    expect(await listOwn()).toEqual([listedRequest('waiting')]);
     await decideOnKim('accept');
-    expect(await listOwn()).toEqual([{ brand: brandSummary, status: 'accepted' }]);
+    expect(await listOwn()).toEqual([listedRequest('accepted')]);
   });
 
   it('lists only requests of the caller, newest first', async () => {
@@ -220,6 +214,6 @@ describe('GET t/me', () => {
     expect(await listOwn()).toEqual([]);
 
     await decideOnKim('cancel');
-    expect(await listOwn()).toEqual([{ brand: brandSummary, status: 'refused' }]);
+    expect(await listOwn()).toEqual([listedRequest('refused')]);
   });
 });

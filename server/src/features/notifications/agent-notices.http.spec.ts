@@ -1,3 +1,4 @@
+import { listAuditRecords } from '../../../test/audit-records.js';
 import { newMember, newScene, type Scene } from '../../../test/factories.js';
 import { setUpApp } from '../../../test/test-app.js';
 
@@ -19,7 +20,7 @@ const allOn = {
   appointments: true,
 };
 
-it('the switches of t/moments/settings are all on at first, and change one by one, for this person alone', async () => {
+it('the switches of t/moments/settings are all on at first, and change one by one, even concurrently, for this person alone', async () => {
   const change = (fields: object) => app.as(anna).patch('t/moments/settings', fields);
   expect((await app.as(anna).get('t/moments/settings')).body).toEqual(allOn);
   await Promise.all([change({ passed: false }), change({ evening: false })]);
@@ -29,11 +30,13 @@ it('the switches of t/moments/settings are all on at first, and change one by on
   expect((await app.as(ben).get('t/moments/settings')).body).toEqual(allOn);
   const { status, body } = await change({ best: 'no' });
   expect([status, body.details[0].field]).toEqual([400, 'best']);
-  const records = await app.db.query<object[]>(
-    `select before, after from audit_records where actor_id = $1 and action = 'user.notices' order by id desc limit 1`,
-    [anna.id],
-  );
-  expect(records).toEqual([{ before: { evening: false }, after: { evening: true } }]);
+  expect((await listAuditRecords(app.db, 'user', anna.id)).at(-1)).toEqual({
+    action: 'user.notices',
+    via: 'mini-app',
+    actor_id: anna.id,
+    before: { evening: false },
+    after: { evening: true },
+  });
 });
 
 it('the opening of the mini-app is recorded at most once an hour, without changing the switches', async () => {

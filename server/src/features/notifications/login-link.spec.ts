@@ -44,7 +44,7 @@ describe('a notice in the language of the reader', () => {
   });
 
   it.each([
-    ['has been erased by the former release', { text: 'Erased' }, 'Erased'],
+    ['has a text that an erasure by the former release has replaced', { text: 'Erased' }, 'Erased'],
     [
       'has a key that only a later release has',
       { localized: '\ufdd0["invites.later"]\ufdd1' },

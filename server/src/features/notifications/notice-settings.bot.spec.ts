@@ -71,6 +71,7 @@ describe('/settings', () => {
   it('sets and removes quiet hours', async () => {
     await openSettings();
     await press('Quiet hours');
+    // The end must differ from the beginning.
     expect(listLabels(await press('22:00')).flat()).not.toContain('22:00');
     expect((await press('07:00')).text).toContain('22:00 to 07:00');
     expect(await getSettings()).toMatchObject({ quiet_hours: { from: 22, to: 7 } });

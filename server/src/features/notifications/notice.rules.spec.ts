@@ -12,8 +12,8 @@ it.each([
   ['join', 'users'],
   ['service:withdrawal', 'tickets'],
   ['support:VOIP', 'tickets'],
-  ['ceo', null],
-] as const)('a notice of %s is for managers with the code %s', (subject, code) => {
+  ['ceo', null], // not for managers
+] as const)('the code that managers need for a notice of %s: %s', (subject, code) => {
   expect(getRequiredCode(subject)).toBe(code);
 });
 

@@ -67,14 +67,10 @@ it('finds only brands, people, deposits and tickets within reach', async () => {
   expect((await find(manager, `#${ticketToCeo.id}`)).tickets).toEqual([]);
 });
 
-it('finds colleagues on the same brands, dismissed members and the caller', async () => {
-  const colleague = await newManager(app.db, { brands: [brand] });
-  const stranger = await newManager(app.db, { brands: [other] });
-  const manager = await newManager(app.db, { brands: [brand] });
-  await app.db.query('update users set public_name = $1 || public_name where id = any ($2)', [
-    word,
-    listIds([colleague, stranger, manager]),
-  ]);
+it('finds colleagues on the same brands, dismissed members and the caller, but no staff of other brands', async () => {
+  const colleague = await newManager(app.db, { brands: [brand], publicName: `${word} Cora` });
+  await newManager(app.db, { brands: [other], publicName: `${word} Sam` });
+  const manager = await newManager(app.db, { brands: [brand], publicName: `${word} Mia` });
   await app.db.query('update brand_users set dismissed_at = now() where user_id = $1', [anna.id]);
 
   const foundIds = listIds((await find(manager, word)).people);

@@ -1,5 +1,5 @@
 import { newDeposit } from '../../../test/deposit.factories.js';
-import { newBrand, newMember, newScene, newUser, type Scene } from '../../../test/factories.js';
+import { newBrand, newMember, newScene, type Scene } from '../../../test/factories.js';
 import { setUpApp } from '../../../test/test-app.js';
 import { MessageComposers } from '../../platform/messenger/sending/message-composers.js';
 import type { User } from '../people/user.entity.js';
@@ -7,17 +7,13 @@ import type { User } from '../people/user.entity.js';
 const app = setUpApp();
 
 describe('GET t/me/brand', () => {
-  const join = (brandId: number, userId: number) =>
-    app.db.query('insert into brand_users (brand_id, user_id) values ($1, $2)', [brandId, userId]);
-
   it.each<[string, Partial<User>]>([
     ['a user', { publicName: 'Anna', photoName: 'anna.jpg', username: 'anna', character: 'ninja' }],
     ['a name with special characters', { publicName: `A "b" \\ <i>'🦊 שלום`, username: 'a_b' }],
     ['a CEO without a name', { role: 'ceo', publicName: null }],
   ])('returns the caller as t/me does: %s', async (_, change) => {
     const brand = await newBrand(app.db, { name: 'A "brand"', reportType: 'sales' });
-    const person = await newUser(app.db, change);
-    await join(brand.id, person.id);
+    const person = await newMember(app.db, brand, change);
 
     const { body } = await app.asMember(person, brand).get('t/me/brand').expect(200);
 
@@ -72,7 +68,7 @@ describe('the first steps', () => {
     ],
     ['the invite link of a private group', { invite_link: 'https://t.me/+AbC' }, 'https://t.me/+AbC'],
     ['no link for a chat without any', {}, null],
-  ])('of GET t/first-steps have %s, after one request to Telegram for two calls', async (_, chat, url) => {
+  ])('of GET t/first-steps have %s, which two calls request only once', async (_, chat, url) => {
     answerChat(chat);
 
     for (let calls = 0; calls < 2; calls++) expect((await getSteps()).body).toEqual({ chat_url: url });

@@ -1,12 +1,12 @@
 import { newMembershipUpdate, receive } from '../../../test/bot-updates.js';
 import { newDeposit } from '../../../test/deposit.factories.js';
-import { newBrand, newManager, newMember, newTelegramId, newUser } from '../../../test/factories.js';
+import { newBrand, newManager, newMember, newUser } from '../../../test/factories.js';
 import { setUpAppWithOwnDatabase } from '../../../test/test-app.js';
 import type { User } from '../people/user.entity.js';
 
 const app = setUpAppWithOwnDatabase();
 let admin: User;
-beforeAll(async () => void (admin = await newUser(app.db, { role: 'admin', telegramId: newTelegramId() })));
+beforeAll(async () => void (admin = await newUser(app.db, { role: 'admin' })));
 
 const getSetup = async (user = admin) => (await app.as(user).get('manager/start').expect(200)).body.setup;
 
@@ -21,6 +21,7 @@ it('lists the steps of a new installation for admins until all are done', async 
     has_managers: false,
     has_deposit: false,
   };
+  /** Expects the steps after this change and all earlier ones. */
   const expectSteps = async (change: Partial<typeof steps>) =>
     expect(await getSetup()).toEqual(Object.assign(steps, change));
   await expectSteps({});

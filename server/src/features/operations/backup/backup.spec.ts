@@ -23,7 +23,7 @@ import { MIGRATION_LOCK } from '../../../platform/database/data-source.js';
 import { LocalFileStore } from '../../../platform/storage/file-store.js';
 import { TotalsService } from '../../deposits/ledger/totals.service.js';
 
-/** Not the current hour, so that a restore finds no question of the day due. */
+/** An hour in UTC+3 other than the current one, so that a restore does not queue the question "Work today?". */
 const otherHour = (new Date().getUTCHours() + 12) % 24;
 
 const app = setUpAppWithOwnDatabase();
@@ -180,9 +180,10 @@ describe('a backup', () => {
       url,
       `insert into brands (name, chat_id) values ('New', -5) returning id`,
     )) as [{ id: number }];
+    // A recovery skips 10,000 ids.
     expect(id).toBeGreaterThan(10_000);
     const [card] = await query<{ id: number }>(url, `select nextval('deposit_cards_id_seq')::int as id`);
-    expect(card!.id).toBeGreaterThan(80_000); // a recovery skips 10,000 ids after the last one, 70,000
+    expect(card!.id).toBeGreaterThan(80_000); // the last one was 70,000
     expect(manifest.missing_files).toEqual([]);
     await installation.remove();
   });
@@ -268,31 +269,28 @@ describe('a backup', () => {
   });
 
   it.each([
-    ['rows', (message: Buffer) => message[0] === 'd'.charCodeAt(0)], // CopyData
-    ['count', isEndOfCopy],
-  ])(
-    'fails if the connection breaks before the %s of the first, a middle or the last table',
-    async (_, isCutPoint) => {
-      let cutPointCount = 0;
-      /** How many cut points are passed before the connection breaks. */
-      let remaining = Infinity;
-      const proxy = await startInterceptingProxy(app.databaseUrl, (message, cut) => {
-        if (!isCutPoint(message)) return;
-        cutPointCount += 1;
-        if (remaining-- === 0) cut();
-      });
-      const backups = await openBackups({ ...settings(), DATABASE_URL: proxy.url });
-      await backups.create(`${folder}-whole`);
-      const last = cutPointCount - 1;
-      for (const nth of [0, last >> 1, last]) {
-        remaining = nth;
-        await expect(backups.create(folder)).rejects.toThrow();
-      }
-      await backups.close();
-      await proxy.stop();
-      expect(readdirSync(join(folder, '..'))).toEqual(['one-whole']);
-    },
-  );
+    ['row', (message: Buffer) => message[0] === 'd'.charCodeAt(0)], // CopyData
+    ['row count of a table', isEndOfCopy],
+  ])('fails if the connection breaks before the first, a middle or the last %s', async (_, isCutPoint) => {
+    let cutPointCount = 0;
+    /** How many cut points are passed before the connection breaks. */
+    let remaining = Infinity;
+    const proxy = await startInterceptingProxy(app.databaseUrl, (message, cut) => {
+      if (!isCutPoint(message)) return;
+      cutPointCount += 1;
+      if (remaining-- === 0) cut();
+    });
+    const backups = await openBackups({ ...settings(), DATABASE_URL: proxy.url });
+    await backups.create(`${folder}-whole`);
+    const last = cutPointCount - 1;
+    for (const nth of [0, last >> 1, last]) {
+      remaining = nth;
+      await expect(backups.create(folder)).rejects.toThrow();
+    }
+    await backups.close();
+    await proxy.stop();
+    expect(readdirSync(join(folder, '..'))).toEqual(['one-whole']);
+  });
 
   it('waits for a running migration', async () => {
     let isBackupDone = false;

@@ -36,7 +36,7 @@ it('declares each column that can identify a person', async () => {
   expect(formatColumns(declared)).toEqual(formatColumns(found));
 });
 
-it('gives a reason for each table without statements', () => {
+it('gives a reason for each table that an erasure does not change', () => {
   const reasons = Object.values(personTables).flatMap(({ erased }) =>
     typeof erased === 'string' ? erased : [],
   );

@@ -50,7 +50,7 @@ const listTicketIds = async (query = '') => {
   return body.data.map(({ id }: { id: number }) => id);
 };
 
-it('deletes only tickets closed before the cutoff, with their files', async () => {
+it('deletes only tickets closed before the cutoff, with their files and search words, even in concurrent purges', async () => {
   const oldTicket = await newClosedTicket('2026-03-01T11:59:59Z', 'Zebrafish');
   const file = await newMessageWithFile(oldTicket.id, 'Quokkas');
   const openTicket = await newTicket(app.db, agent, brand);
@@ -114,7 +114,7 @@ it.each([
   ['chat', 'deposit_slips'],
   ['mini-app', 'deposit_files'],
 ] as const)(
-  'deletes %s slips sent before the cutoff, unless their deposit is waiting',
+  'deletes %s slips sent before the cutoff, unless their deposit is waiting, even in concurrent purges',
   async (source, table) => {
     const [oldFile, waitingFile, recentFile] = [
       await newFile(app, 'files'),
