@@ -106,7 +106,7 @@ describe('GET integration/events', () => {
     const { id } = body.ticket as { id: number };
     await asAgent().post('t/ticket/ceo', { message: 'A secret idea' }).expect(201);
     await asAgent().post(`t/ticket/${id}`, { message: 'Please' }).expect(201);
-    await asManager().post(`ticket/${id}/note`, { message: 'Internal' });
+    await asManager().post(`ticket/${id}/note`, { message: 'Internal' }).expect(201);
     await asManager().post(`ticket/message/${id}`, { message: 'Here', is_closed_message: true }).expect(201);
     await asManager().post(`ticket/${id}/reopen`).expect(200);
 
@@ -189,6 +189,8 @@ describe('GET integration/events', () => {
     const { data, next } = await readPage({ after, types: ['deposit.accepted'] });
     expect(data).toEqual([]);
     expect(next).toBeGreaterThan(after);
+    const wanted = await readPage({ after, types: ['deposit.accepted', 'ticket.message'] });
+    expect(listTypes(wanted.data)).toEqual(['ticket.message']);
     expect((await readPage({}, otherKey.key)).data).toEqual([]);
   });
 });

@@ -120,10 +120,13 @@ describe('admin/webhooks', () => {
 
   it('removes a removed brand from an endpoint, and does not treat an empty list as all brands', async () => {
     const other = await newBrand(app.db);
-    const { id } = await newEndpoint({ brands: [other.id] });
+    const { path, id } = await newEndpoint({ brands: [other.id] });
     await asAdmin().delete(`brand/${other.id}`).expect(200);
 
     expect((await findEndpoint(id)).brands).toEqual([]);
+    await addDeposit();
+    await sendDue();
+    expect(receiver.listAt(path)).toEqual([]);
   });
 
   it('refuses a brand that is being removed, without a deadlock', async () => {
@@ -160,14 +163,14 @@ describe('admin/webhooks', () => {
     const lock = `select from webhook_deliveries where id = ${deliveryId} for update`;
     const answers = await raceBehind<unknown>(app.db, lock, [
       async () => (await asAdmin().delete(`admin/webhooks/${id}`)).status,
-      () => app.get(WebhookDeliveryRepository).record(deliveryId, attempt, null),
+      () => app.get(WebhookDeliveryRepository).record(deliveryId, attempt, new Date()),
     ]);
-    expect(answers).toEqual([200, null]);
+    expect(answers).toEqual([200, null]); // Null: the endpoint was deleted, so no attempt is stored.
   });
 });
 
 describe('an event', () => {
-  it('is signed, so that the library accepts it and refuses forged and replayed ones', async () => {
+  it('is signed, so that the Standard Webhooks library accepts it, but refuses forged and replayed ones', async () => {
     const { path, secret } = await newEndpoint();
     const id = await addDeposit();
     await sendDue();
@@ -326,7 +329,7 @@ describe('an endpoint is switched off', () => {
     await updateEndpoint(id, { enabled: true }).expect(200);
     app.clock.advance(6);
     await sendDue();
-    expect(receiver.listAt(path)).toHaveLength(2);
+    expect(receiver.listAt(path)).toHaveLength(2); // The first event is retried. The second came while the endpoint was off.
   });
 
   it('after failing for five days without a success', async () => {
@@ -336,7 +339,7 @@ describe('an endpoint is switched off', () => {
     await addDeposit();
     await sendDue();
     app.clock.set('2026-03-15T11:59:59Z');
-    await addDeposit();
+    await addDeposit(); // Its first retry is due after the five days.
     await sendDue();
     expect(await findEndpoint(id)).toMatchObject({ disabled_at: null });
     app.clock.set('2026-03-15T12:00:06Z');
