@@ -77,7 +77,7 @@ describe('postWebhook', () => {
     expect(handle).not.toHaveBeenCalled();
   });
 
-  it('connects to an allowed private address, and returns status, Retry-After and body', async () => {
+  it('connects to an allowed private address, and returns status, Retry-After and body, with NUL replaced', async () => {
     const port = await listen((_, response) => response.writeHead(503, { 'retry-after': '7' }).end('busy\0'));
     const response = await post(`http://endpoint.test:${port}/`, { resolve: resolveTo(['127.0.0.1']) });
 

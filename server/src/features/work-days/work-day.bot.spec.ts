@@ -103,8 +103,8 @@ describe('/work and /off', () => {
   });
 });
 
-describe('buttons of a question that a former release sent', () => {
-  it('set the answer for the brand of the question, and confirm it', async () => {
+describe('buttons of the choice of a brand, which a former release also sent with the question of the day', () => {
+  it('set the answer for their brand, and confirm it once', async () => {
     const south = await joinSouth();
     await press(`work:${brand.id}:${day}:1`);
     expect(await listAnswers()).toEqual([[brand.id, day, true]]);
@@ -119,7 +119,7 @@ describe('buttons of a question that a former release sent', () => {
     expect(await listMessages(anna)).toHaveLength(2);
   });
 
-  it('do nothing for a stranger or on the next day', async () => {
+  it('store no answer of a stranger or on the next day, and say why', async () => {
     const stranger = await newMember(app.db, await newBrand(app.db));
     await press(`work:${brand.id}:${day}:1`, stranger);
     expect((await getLastMessage(stranger)).text).toBe('You are not a member of this brand\\.');
@@ -156,7 +156,7 @@ describe('the question of the day', () => {
     expect(await listQuestions()).toHaveLength(2);
   });
 
-  it('is not sent hours later, nor to people who have left or answered', async () => {
+  it('is not sent in a later hour, nor to people who have left or answered', async () => {
     await askAt('2026-03-11T14:00:00Z');
     expect(await listQuestions()).toEqual([]);
 
@@ -167,7 +167,7 @@ describe('the question of the day', () => {
     expect([...(await listQuestions()), ...(await listQuestions(dismissed))]).toEqual([]);
   });
 
-  it('adds a brand whose work starts later to the message until it is answered', async () => {
+  it('adds a brand whose work starts later to a message that is not answered yet', async () => {
     const south = await joinSouth();
     await askAt('2026-03-11T13:00:00Z');
     expect((await listQuestions()).map(({ text }) => text)).toEqual(['Work today?\n*North*']);
@@ -181,21 +181,28 @@ describe('the question of the day', () => {
       [brand.id, day, null],
       [south.id, day, null],
     ]);
+    // An edit of the sent message.
     expect(await listQueuedMessages(app.db, { chatId: anna.telegramId })).toMatchObject([
       { sent_message_id: '5', status: 'pending' },
     ]);
   });
 
-  it('is sent again when work starts in a second brand, but not to a person of one brand who has answered', async () => {
+  it('records an answer once, even if the button is pressed again', async () => {
+    await askAt('2026-03-11T13:00:00Z');
+    const [question] = await listQuestions();
+    for (let n = 0; n < 2; n++) await press(getButtonData(question!, 'I work today'));
+
+    expect((await getLastMessage(anna)).text).toBe('Today: North ✓\\.');
+    const records = await listAuditRecords(app.db, 'user', anna.id);
+    expect(records).toMatchObject([{ action: 'user.work-day' }]);
+  });
+
+  it('is sent again after an answer only if work starts in another brand of the person', async () => {
     await joinSouth();
     const boris = await newMember(app.db, brand);
     await askAt('2026-03-11T13:00:00Z');
     await press(`today:${brand.id}:${day}:1`);
-    const [question] = await listQuestions(boris);
-    for (let n = 0; n < 2; n++) await press(getButtonData(question!, 'I work today'), boris);
-    expect((await getLastMessage(boris)).text).toBe('Today: North ✓\\.');
-    const records = await listAuditRecords(app.db, 'user', boris.id);
-    expect(records).toMatchObject([{ action: 'user.work-day' }]);
+    await press(`today:${brand.id}:${day}:1`, boris);
     await askAt('2026-03-11T17:00:00Z');
 
     expect(await listQuestions()).toHaveLength(2);
@@ -210,7 +217,7 @@ describe('the question of the day', () => {
     expect(rest).toEqual([]);
     expect(first!.text).toBe('Work today?\n*North*\n*South*');
     expect(listLabels(first!)).toEqual([['I work today', 'Day off'], ['North'], ['South']]);
-    await press(getButtonData(first!, 'North'));
+    await press(getButtonData(first!, 'North')); // sets "not work" for the brands without an answer
     const answer = await getLastMessage(anna);
     expect([answer.text, listLabels(answer)]).toEqual(['Today: North ✓, South ✗\\.', [['Change']]]);
     await press(getButtonData(first!, 'Day off'));
@@ -256,6 +263,7 @@ describe('the question of the day', () => {
     const { id: boris } = await newMember(app.db, brand);
     app.clock.set('2026-03-11T13:00:00Z');
 
+    // The question inserts the row of Anna and West, and waits for that of Boris before it inserts that of Anna and South.
     await raceBehind(
       app.db,
       [
@@ -297,7 +305,7 @@ describe('work-day/search', () => {
     app.clock.set('2026-03-12T08:00:00Z');
     await write('/work');
     await write('/off');
-    await askAt('2026-03-12T13:00:00Z');
+    await askAt('2026-03-12T13:00:00Z'); // stores rows without an answer
 
     const { status, body } = await app.as(manager).get('work-day/search');
 

@@ -3,6 +3,7 @@ import { AccessGuard, parseCredential } from './access.guard.js';
 
 it('refuses calls of a route without a rule', () => {
   const reflector = { get: () => undefined };
+  // Most rules would admit this caller.
   const admin = { userId: 1, role: 'admin', codes: [], brandIds: 'all' };
   const guard = new AccessGuard(
     reflector as never,

@@ -36,7 +36,7 @@ it('reads each secret from a file, without the line break', () => {
   });
 });
 
-it('treats an empty variable as unset if the file is set', () => {
+it('treats an empty variable as unset, be it the secret or its file', () => {
   const secret = '0d7cde5b1a4f62c8e90d7cde5b1a4f62c8e9';
   const JWT_SECRET_FILE = writeNewFile(`${secret}\r\n`);
   expect(readConfig({ JWT_SECRET: '', JWT_SECRET_FILE }).jwtSecret).toBe(secret);
@@ -57,6 +57,7 @@ it.each([
 ])('refuses %s in one line', (_, env, problem) => {
   const line = `JWT_SECRET: ${problem}`;
   expect(() => readConfig(env())).toThrow(new ConfigError(line));
+  // The lines after it are about missing settings.
   expect(() => readConfig({ NODE_ENV: 'production', ...env() })).toThrow(`${line}\n`);
 });
 

@@ -77,7 +77,7 @@ describe('a database outage', () => {
   });
 });
 
-describe('the address of the database', () => {
+describe('advice on the connection', () => {
   it.each([
     ['28P01', 'x', /user or the password/],
     ['28000', 'role "x" does not exist', /user or the password/],
@@ -91,7 +91,7 @@ describe('the address of the database', () => {
     ['42501', 'permission denied for schema public', /Make it the owner/],
     ['42P07', 'relation "users" already exists', /tables of another program/],
     ['0A000', 'extension "pg_trgm" is not available', /postgresql-contrib/],
-  ])('is wrong after %s, %s', (code, message, advice) => {
+  ])('is given after %s, %s', (code, message, advice) => {
     expect(findConnectionAdvice(newError({ code }, message))).toMatch(advice);
   });
 
@@ -105,12 +105,12 @@ describe('the address of the database', () => {
     ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', /sslrootcert=/],
     ['ERR_SSL_TLSV1_ALERT_UNKNOWN_CA', /ssl_ca_file/],
     ['ERR_SSL_WRONG_VERSION_NUMBER', /the encrypted connection failed/],
-  ])('is wrong after %s, which counts as unavailable while a process is running', (code, advice) => {
+  ])('is given after %s, which counts as unavailable while a process is running', (code, advice) => {
     expect(findConnectionAdvice(newError({ code }))).toMatch(advice);
     expect(findDatabaseOutage(newError({ code }))).toBe('unavailable');
   });
 
-  it('is wrong if the server has no TLS', () => {
+  it('is given if the server has no TLS', () => {
     const error = new Error('The server does not support SSL connections');
     expect([findConnectionAdvice(error), findDatabaseOutage(error)]).toEqual([
       expect.stringMatching(/ssl = on/),
@@ -118,7 +118,10 @@ describe('the address of the database', () => {
     ]);
   });
 
-  it.each(['57P03', 'ECONNREFUSED', '53300', '0A000'])('may be right after %s', (code) => {
-    expect(findConnectionAdvice(newError({ code }))).toBeNull();
-  });
+  it.each(['57P03', 'ECONNREFUSED', '53300', '0A000'])(
+    'is not given after %s, which may be transient',
+    (code) => {
+      expect(findConnectionAdvice(newError({ code }))).toBeNull();
+    },
+  );
 });

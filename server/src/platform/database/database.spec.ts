@@ -29,7 +29,7 @@ it.each([
 });
 
 it('has PostgreSQL plan a frequent statement only once, even after many others', async () => {
-  // more statements than can get a name, each run often enough for one
+  // Only the first 150 statements are prepared after three uses. Later ones need 200.
   for (let n = 0; n < 300; n += 1)
     for (let use = 0; use < 3; use += 1) await database.rows(`select $1::int as "other ${n}"`, [use]);
   const sql = 'select $1::int as frequent';
@@ -40,7 +40,6 @@ it('has PostgreSQL plan a frequent statement only once, even after many others',
     });
 
   expect(await countPrepared()).toBe(0);
-  // often enough for a reserved name
   for (let use = 0; use < 200; use += 1) await database.rows(sql, [use]);
   expect(await countPrepared()).toBe(1);
 });
@@ -53,8 +52,8 @@ describe('a transaction', () => {
   });
 
   it('refuses statements of work that was not awaited, after the transaction has failed', async () => {
-    let hasFailed = () => {};
-    let lateStatement: Promise<unknown> = new Promise<void>((resolve) => (hasFailed = resolve));
+    let sendLateStatement = () => {};
+    let lateStatement: Promise<unknown> = new Promise<void>((resolve) => (sendLateStatement = resolve));
     const failing = database.transaction(() => {
       lateStatement = lateStatement.then(() =>
         database.execute(`insert into totals_recounts (schema_version) values (1)`),
@@ -63,7 +62,7 @@ describe('a transaction', () => {
     });
 
     await expect(failing).rejects.toThrow('failed');
-    hasFailed();
+    sendLateStatement();
     await expect(lateStatement).rejects.toThrow(/released/);
   });
 

@@ -56,7 +56,7 @@ it('rejects two clients that share a session, and accepts two sessions', async (
   const session = new pg.Client(options);
   await session.connect();
   await expect(assertIndependent([session, session])).rejects.toThrow('shares sessions between clients');
-  await session.query('rollback');
+  await session.query('rollback'); // `assertIndependent` has begun a transaction.
 
   const other = new pg.Client(options);
   await other.connect();

@@ -111,12 +111,12 @@ describe('a database that a newer version has changed', () => {
   });
 
   it('refuses registrations and heartbeats of older processes', async () => {
-    const register = (version: number) =>
+    const register = (processSchemaVersion: number) =>
       db.query(
         `insert into replicas (id, version, schema_version, parts, host)
          values ('00000000-0000-4000-8000-000000000001', '8.0.0', $1, '{api}', 'here')
          on conflict (id) do update set seen_at = clock_timestamp()`,
-        [version],
+        [processSchemaVersion],
       );
     const refused = expect.objectContaining({ code: 'TD001', message: expect.stringContaining('9.0.0') });
 

@@ -12,7 +12,11 @@ beforeEach(async () => {
   await Promise.all([otherReplica.connect(), session.connect()]);
   await session.query(`set lock_timeout = '1s'`);
 });
-afterEach(() => Promise.all([otherReplica.end(), session.end()]));
+afterEach(async () => {
+  await otherReplica.query('rollback');
+  await session.query('delete from announcements');
+  await Promise.all([otherReplica.end(), session.end()]);
+});
 
 const INSERT_SQL = `insert into announcements (id, changes, created_at) values ($1, '["news"]', now() - interval '1 minute')`;
 
@@ -27,8 +31,6 @@ async function storeLockedAndFree(): Promise<[locked: string, free: string]> {
 
 async function expectOnlyLocked(locked: string): Promise<void> {
   expect((await session.query('select id from announcements')).rows).toEqual([{ id: locked }]);
-  await otherReplica.query('rollback');
-  await session.query('delete from announcements');
 }
 
 it('deletes published rows without waiting for one that another replica is publishing', async () => {
@@ -47,5 +49,4 @@ it('stores no two announcements with the same id, because publishing one would d
   const id = randomUUID();
   await session.query(INSERT_SQL, [id]);
   await expect(session.query(INSERT_SQL, [id])).rejects.toThrow('announcements_pkey');
-  await session.query('delete from announcements');
 });

@@ -34,7 +34,7 @@ const searchTickets = async (query: string) => {
   return tickets.map(({ id, tags }) => [id, ...tags.map(({ name }) => name)]);
 };
 
-it('tags of a brand or of all brands within reach are listed, sorted by name', async () => {
+it('tags of a brand or of all brands within reach are listed, sorted by brand and name', async () => {
   const changes = collectChanges(app, brand);
   const { body } = await create({ name: ' VIP\u200b client ' }).expect(201);
   const [first, foreign] = [await newTag('angry'), await newTag('VIP', otherBrand.id)];
@@ -73,11 +73,11 @@ it('a tag is gray by default, and is refused if its name differs only in case or
   for (const name of ['éLAN', 'Two  words'])
     expect((await create({ name }).expect(409)).body.error).toBe('tag exists');
   await newTag('élan', otherBrand.id);
-  await create({ brand_id: otherBrand.id }).expect(404);
 });
 
-it('a tag is refused for a brand that does not exist or has 100 tags', async () => {
+it('a tag is refused for a brand that is beyond reach, does not exist or has 100 tags', async () => {
   const admin = await newUser(app.db, { role: 'admin' });
+  await create({ brand_id: otherBrand.id }).expect(404);
   await create({ brand_id: 2_000_000_000 }, admin).expect(404);
   await app.db.query(
     `insert into ticket_tags (brand_id, name, key, color)

@@ -1,7 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { listAuditRecords } from '../../../../test/audit-records.js';
+import { untilAllChangesPassed } from '../../../../test/event-stream.js';
 import { newBrand, newManager } from '../../../../test/factories.js';
-import { raceBehind, waitUntil } from '../../../../test/race.js';
+import { raceBehind } from '../../../../test/race.js';
 import { setUpApp } from '../../../../test/test-app.js';
 import { Database } from '../../../platform/database/database.js';
 import { toVisibleChange } from '../../../platform/events/audience.js';
@@ -185,16 +186,15 @@ it('templates are found by a part of title or text, matching titles first', asyn
 it('changes are published to all staff, whatever their brands, and to nobody else', async () => {
   const changes: Change[] = [];
   const subscription = app.get(LiveEvents).changes.subscribe((change) => changes.push(change));
-  const listChanges = () => changes.filter(({ topic }) => topic === 'reply-templates');
   const id = await createAndGetId();
-  await waitUntil(() => listChanges().length === 1);
   await update(id, { title: 'Hi' });
-  await waitUntil(() => listChanges().length === 2);
   await app.as(mia).delete(`reply-template/${id}`);
-  await waitUntil(() => listChanges().length === 3);
+  await untilAllChangesPassed(app);
   subscription.unsubscribe();
 
-  for (const change of listChanges()) {
+  const templateChanges = changes.filter(({ topic }) => topic === 'reply-templates');
+  expect(templateChanges).toHaveLength(3);
+  for (const change of templateChanges) {
     expect(toVisibleChange({ brandIds: [], codes: [] }, change)).toMatchObject({ topic: 'reply-templates' });
     expect(toVisibleChange({ userId: mia.id, memberBrandIds: [1] }, change)).toBeNull();
   }
