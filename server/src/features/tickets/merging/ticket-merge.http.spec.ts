@@ -171,6 +171,21 @@ it('an unmerged ticket counts as read and answered if staff have replied since t
   expect(await getTicket(target)).toMatchObject({ waitingSince: null, unreadByOwner: 1 });
 });
 
+it.each(['source', 'target'] as const)(
+  'after an undone merge, only the unanswered ticket waits, if staff had answered the %s',
+  async (answered) => {
+    const [answeredTicket, waitingTicket] = answered === 'source' ? [source, target] : [target, source];
+    await write(answeredTicket, 'Hello?');
+    app.clock.set(inMinutes(1));
+    await reply(answeredTicket, 'Yes?');
+    await merge().expect(200);
+    await unmerge().expect(200);
+
+    expect(await getTicket(answeredTicket)).toMatchObject({ waitingSince: null });
+    expect(await getTicket(waitingTicket)).toMatchObject({ waitingSince: waitingTicket.createdAt });
+  },
+);
+
 it('a merge and its undoing are each recorded for both tickets, published once, and reported to the owner', async () => {
   const changes = collectChanges(app, brand);
   await merge().expect(200);
@@ -241,7 +256,7 @@ it('a refused merge or unmerge says why', async () => {
   await app.db.update(Ticket, source.id, { status: 'in-work', closedAt: null });
   const call = app.as(mia).post(`ticket/message/${source.id}`, { message: 'Hello' });
   await expectError(call, 409, 'ticket is closed');
-  app.clock.set(new Date(Date.parse(NOW) + 7 * 86_400_000 + 1).toISOString());
+  app.clock.set(inMinutes(7 * 24 * 60 + 1));
   await expectError(unmerge(), 409, 'too late');
 });
 
@@ -374,7 +389,7 @@ describe('a merged ticket', () => {
 
   it('is deleted with its brand', async () => {
     await merge().expect(200);
-    await app.db.query('delete from tickets where brand_id = $1', [brand.id]);
+    await app.db.query('delete from brands where id = $1', [brand.id]);
 
     expect([await count(source), await count(target)]).toEqual([0, 0]);
   });

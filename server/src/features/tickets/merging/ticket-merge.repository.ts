@@ -38,23 +38,28 @@ export class TicketMergeRepository {
 
   /**
    * The unread and unanswered messages of the root that `unmerge` moves back. Unread are the newest messages of a side, as many as the
-   * other side has not read. An opening text and the message with its files count as one, because they have the same time.
+   * other side has not read. Unanswered are messages of the owner since the root waits, except those with a later reply in the ticket
+   * where they were written. An opening text and the message with its files count as one, because they have the same time.
    */
   getMovedShare(id: number, root: Ticket): Promise<MovedShare> {
     return this.database.onlyRow(
       `with recursive ${familySql('$1')}, ${familySql('$2', 'all_tickets')}, entries as (
-         select created_at, user_id is not distinct from $3 as is_owner, origin_ticket_id in (select id from family) is true as moves
+         select created_at, user_id is not distinct from $3 as is_owner, coalesce(origin_ticket_id, $2) as origin_id
          from ticket_messages where ticket_id = $2
          union
-         select created_at, true, id in (select id from family) from tickets where id in (select id from all_tickets)
+         select created_at, true, id from tickets where id in (select id from all_tickets)
        ), ranked as (
-         select *, row_number() over (partition by is_owner order by created_at desc) as rank from entries
+         select *, origin_id in (select id from family) as moves,
+           row_number() over (partition by is_owner order by created_at desc) as rank,
+           is_owner and created_at >= $6 and created_at >
+             coalesce(max(created_at) filter (where not is_owner) over (partition by origin_id), '-infinity') as is_unanswered
+         from entries
        )
        select count(*) filter (where moves and not is_owner) > 0 as "hasReply",
          count(*) filter (where moves and is_owner and rank <= $4)::int as "unreadByStaff",
          count(*) filter (where moves and not is_owner and rank <= $5)::int as "unreadByOwner",
-         min(created_at) filter (where moves and is_owner and created_at >= $6) as "waitingSince",
-         min(created_at) filter (where not moves and is_owner and created_at >= $6) as "otherWaitingSince"
+         min(created_at) filter (where moves and is_unanswered) as "waitingSince",
+         min(created_at) filter (where not moves and is_unanswered) as "otherWaitingSince"
        from ranked`,
       [id, root.id, root.userId, root.unreadByStaff, root.unreadByOwner, root.waitingSince],
     );
