@@ -9,6 +9,7 @@ import { TicketSnoozeService } from './ticket-snooze.service.js';
 
 const app = setUpApp();
 const NOW = '2026-03-11T08:00:00Z';
+/** In Unix seconds. */
 const inHours = (hours: number) => Date.parse(NOW) / 1_000 + hours * 3_600;
 
 let { brand, manager: mia, agent: anna } = {} as Scene;
@@ -16,7 +17,7 @@ let ticket: Ticket;
 beforeEach(async () => {
   app.clock.set(NOW);
   ({ brand, manager: mia, agent: anna } = await newScene(app.db, { brand: { replyWithin: 30 } }));
-  ticket = await newTicket(app.db, anna, brand);
+  ticket = await newTicket(app.db, anna, brand, { description: 'The phone is silent' });
 });
 
 const snooze = (until: unknown, { id } = ticket, by = mia) =>
@@ -105,7 +106,9 @@ it('a snooze ends with a message that the owner writes concurrently', async () =
 it('a snooze does not overwrite the state of a message that the owner writes concurrently', async () => {
   await raceForRow(app.db, ticket, [write, () => snooze(inHours(1))]);
 
-  expect(await app.db.findOneByOrFail(Ticket, { id: ticket.id })).toMatchObject({ unreadByStaff: 2 });
+  expect(await app.db.findOneByOrFail(Ticket, { id: ticket.id })).toMatchObject({
+    unreadByStaff: ticket.unreadByStaff + 1,
+  });
 });
 
 it('the end of a snooze is published once', async () => {

@@ -89,6 +89,7 @@ it('photos follow the notice silently, can be replied to, and are replaced by a 
       'select message_id from message_subjects where chat_id = $1 and about = $2 order by message_id',
       [manager.telegramId, `ticket:${ticketId}`],
     );
+  // The notice and two photos.
   await waitUntil(async () => (await listSubjects()).length === 3);
   await reply(manager, { text: 'Seen' }, Number((await listSubjects()).at(-1)!.message_id));
   await waitForMessage(anna, 'Seen');

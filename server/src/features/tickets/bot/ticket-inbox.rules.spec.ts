@@ -95,7 +95,7 @@ it('long labels are truncated between characters', () => {
   expect(label.endsWith('😀…')).toBe(true);
 });
 
-it('a message expires after a quarter of an hour', () => {
+it('a message whose ticket is not chosen expires after a quarter of an hour', () => {
   const sentAt = new Date('2026-03-10T12:00:00Z');
   expect(isExpired(sentAt, new Date('2026-03-10T12:15:00Z'))).toBe(false);
   expect(isExpired(sentAt, new Date('2026-03-10T12:15:00.001Z'))).toBe(true);

@@ -1,5 +1,5 @@
 import { listAuditRecords } from '../../../../test/audit-records.js';
-import { newEditUpdate, newTextUpdate, receive } from '../../../../test/bot-updates.js';
+import { newEditUpdate, newTextUpdate, newUpdateId, receive } from '../../../../test/bot-updates.js';
 import { newManager, newScene, newUser, type Scene } from '../../../../test/factories.js';
 import { setUpApp } from '../../../../test/test-app.js';
 import { listQueuedMessages } from '../../../../test/outbox.factories.js';
@@ -109,7 +109,7 @@ describe('a reply to a message about a ticket', () => {
     expect(await getLastQueued(manager)).toMatchObject({ text, buttons: [[{ text: 'Open', url }]] });
   });
 
-  it('counts toward the limit of messages', async () => {
+  it('is refused above the limit of messages', async () => {
     await app.db.query(
       `insert into rate_limits (key, used, expires_at) values ($1, 1000000, '2026-03-15T12:30:00Z')`,
       [`messages:person:${anna.id}`],
@@ -154,9 +154,9 @@ describe('a reply to a message about a ticket', () => {
 
 it('a message is stored once despite an edit or a repeated update, and a person who edits its text learns that the stored text stays', async () => {
   const { message } = await reply(anna, 'One');
-  await receive(app, { update_id: Date.now(), message } as never);
+  await receive(app, { update_id: newUpdateId(), message } as never);
   const edited = { chatId: anna.telegramId, messageId: MESSAGE_ID };
-  await receive(app, newEditUpdate(anna, 'One', edited)); // a reaction
+  await receive(app, newEditUpdate(anna, 'One', edited)); // as after a reaction
   expect(await listQueuedMessages(app.db, { chatId: anna.telegramId })).toHaveLength(1);
   await receive(app, newEditUpdate(anna, 'Two', edited));
 

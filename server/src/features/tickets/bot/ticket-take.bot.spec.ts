@@ -39,7 +39,7 @@ async function pressTake(from: User): Promise<unknown> {
 const openButton = { text: 'Open', url: expect.stringContaining('/tickets/chat/') as string };
 
 describe('the notice of a new ticket', () => {
-  it('loses its green button and names who took the ticket; the assignment is recorded once, as made via the bot', async () => {
+  it('loses its Take button and names who took the ticket; the assignment is recorded once, as made via the bot', async () => {
     const takeButton = { text: 'Take', style: 'success', data: `ticket:take:${id}` };
     expect(await listQueuedMessages(app.db, { chatId: mia.telegramId })).toMatchObject([
       { buttons: [[takeButton], [openButton]], about: `ticket:${id}` },
@@ -114,5 +114,6 @@ describe('Take', () => {
   it('does nothing with a closed ticket', async () => {
     await app.db.update(Ticket, id, { status: 'closed', closedAt: app.clock.now() });
     expect(await pressTake(mia)).toBe(`#${id} is closed`);
+    expect(await getTicket()).toMatchObject({ assigneeId: null });
   });
 });

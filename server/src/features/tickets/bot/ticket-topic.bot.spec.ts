@@ -35,7 +35,7 @@ it('a ticket that staff take gets one topic in their chat', async () => {
   expect(topic).toMatchObject({
     about: `ticket:${ticket.id}`,
     options: { topic: `#${ticket.id} VOIP · ${brand.name}` },
-    priority: 0,
+    priority: 0, // of answers
   });
   expect(topic!.text).toContain(`You took ticket \\#${ticket.id}: *VOIP*`);
   expect(topic!.text).toContain('The phone is silent');

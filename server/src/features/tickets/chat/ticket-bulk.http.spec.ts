@@ -17,23 +17,24 @@ beforeEach(async () => {
 });
 
 const bulk = (body: object, by = mia) => app.as(by).post('ticket/bulk', body);
-const newOwnTicket = (ticket: Partial<Ticket> = {}) => newTicket(app.db, anna, brand, ticket);
-const newOwnTickets = async () => [await newOwnTicket(), await newOwnTicket(), await newOwnTicket()] as const;
-const newClosedTicket = () => newOwnTicket({ status: 'closed', closedAt: new Date() });
+const newBrandTicket = (ticket: Partial<Ticket> = {}) => newTicket(app.db, anna, brand, ticket);
+const newThreeTickets = async () =>
+  [await newBrandTicket(), await newBrandTicket(), await newBrandTicket()] as const;
+const newClosedTicket = () => newBrandTicket({ status: 'closed', closedAt: new Date() });
 const getTicket = (id: number) => app.db.findOneByOrFail(Ticket, { id });
 
 it('a bulk call assigns each ticket independently, and notifies the assignee once', async () => {
-  const [{ id: first }, { id: second }] = await newOwnTickets();
-  const { id: ownedByJon } = await newOwnTicket({ assigneeId: jon.id });
+  const [{ id: first }, { id: second }] = await newThreeTickets();
+  const { id: assignedToJon } = await newBrandTicket({ assigneeId: jon.id });
   const closedTicket = await newClosedTicket();
   const foreignTicket = await newTicket(app.db, anna, await newBrand(app.db));
   const ceoTicket = await newTicket(app.db, anna, null);
-  const ids = [second, closedTicket.id, first, foreignTicket.id, ownedByJon, ceoTicket.id, second];
+  const ids = [second, closedTicket.id, first, foreignTicket.id, assignedToJon, ceoTicket.id, second];
 
   const { body } = await bulk({ action: 'assign', ids, user_id: jon.id }).expect(200);
 
   expect(body).toEqual({
-    done: [second, first, ownedByJon],
+    done: [second, first, assignedToJon],
     skipped: [
       { id: closedTicket.id, error: 'ticket is closed' },
       { id: foreignTicket.id, error: 'Not found' },
@@ -44,7 +45,7 @@ it('a bulk call assigns each ticket independently, and notifies the assignee onc
   expect(await listAuditRecords(app.db, 'ticket', second)).toMatchObject([
     { action: 'ticket.assign', before: { assignee_id: null }, after: { assignee_id: jon.id } },
   ]);
-  expect(await listAuditRecords(app.db, 'ticket', ownedByJon)).toEqual([]);
+  expect(await listAuditRecords(app.db, 'ticket', assignedToJon)).toEqual([]);
   const [text, ...more] = await listQueuedTexts(app.db, { chatId: jon.telegramId });
   expect(more).toEqual([]);
   expect(text).toMatch(/assigned 2 tickets to you:\n\\#\d+: \*VOIP\*\n\\#\d+: \*VOIP\*\n\[/);
@@ -53,7 +54,7 @@ it('a bulk call assigns each ticket independently, and notifies the assignee onc
 it('a bulk call assigns only to staff who may read the ticket, or to nobody', async () => {
   const admin = await newUser(app.db, { role: 'admin' });
   const foreignTicket = await newTicket(app.db, anna, await newBrand(app.db));
-  const { id } = await newOwnTicket();
+  const { id } = await newBrandTicket();
   const ids = [foreignTicket.id, id];
   const skipped = [{ id: foreignTicket.id, error: 'Invalid input' }];
 
@@ -63,7 +64,7 @@ it('a bulk call assigns only to staff who may read the ticket, or to nobody', as
 });
 
 it('a bulk call closes each open ticket, and notifies its owner', async () => {
-  const [first, second] = [await newOwnTicket({ assigneeId: jon.id }), await newOwnTicket()];
+  const [first, second] = [await newBrandTicket({ assigneeId: jon.id }), await newBrandTicket()];
   const closedTicket = await newClosedTicket();
   const foreignTicket = await newTicket(app.db, anna, await newBrand(app.db));
   const ids = [first.id, foreignTicket.id, closedTicket.id];
@@ -106,7 +107,7 @@ it.each([
 });
 
 it('concurrent bulk calls that list the same tickets in different orders complete without a deadlock', async () => {
-  const tickets = await newOwnTickets();
+  const tickets = await newThreeTickets();
   const ids = tickets.map(({ id }) => id);
   const reversedIds = ids.toReversed();
 
@@ -121,7 +122,7 @@ it('concurrent bulk calls that list the same tickets in different orders complet
 });
 
 it('a bulk call does not assign a ticket that is closed concurrently', async () => {
-  const ticket = await newOwnTicket();
+  const ticket = await newBrandTicket();
   const ids = [ticket.id];
 
   const [, response] = await raceForRow(app.db, ticket, [
@@ -133,7 +134,7 @@ it('a bulk call does not assign a ticket that is closed concurrently', async () 
 });
 
 it('a bulk call reopens tickets as they were before they were closed, or in work if that is unknown', async () => {
-  const ids = (await newOwnTickets()).map(({ id }) => id);
+  const ids = (await newThreeTickets()).map(({ id }) => id);
   const [fresh, waiting, answered] = ids as [number, number, number];
   const oldTicket = await newClosedTicket(); // its closing is not in the audit trail
   const foreignTicket = await newTicket(app.db, anna, await newBrand(app.db));

@@ -184,7 +184,7 @@ it('GET ticket/search filters by assignee, without assignee, by open and closed,
   const jon = await newManager(app.db, { brands: [brand] });
   const boris = await newMember(app.db, brand);
   const ticketInWork = await newTicketInWork();
-  const ticketOfJon = await newTicketInWork({ assigneeId: jon.id });
+  const ticketAssignedToJon = await newTicketInWork({ assigneeId: jon.id });
   const unassignedTicket = await newTicketOfAnna();
   const assignedTicket = await newTicketOfAnna({ assigneeId: manager.id });
   const closedTicket = await newClosedTicket();
@@ -197,7 +197,8 @@ it('GET ticket/search filters by assignee, without assignee, by open and closed,
   ]);
   expect(await listIds(`?closed=0&assignee=${manager.id}`)).toEqual([assignedTicket.id, ticketInWork.id]);
   expect(await listIds(`?user_id=${boris.id}`)).toEqual([ticketOfBoris.id]);
-  expect(await listIds(`?status=in-work&assignee=${jon.id}`)).toEqual([ticketOfJon.id]);
+  expect(await listIds(`?status=in-work&assignee=${jon.id}`)).toEqual([ticketAssignedToJon.id]);
+  expect(await listIds('?closed=1')).toEqual([closedTicket.id]);
   expect(await listIds('?assignee=none')).toEqual([unassignedTicket.id]);
   expect(await listIds(`?assignee=none&status=in-work`)).toEqual([]);
 });
@@ -211,9 +212,9 @@ it('GET t/ticket/unread counts messages of staff until the owner reads them', as
   const getUnread = async () => (await app.as(anna).get('t/ticket/unread').expect(200)).body.data as unknown;
   expect(await getUnread()).toEqual([]);
 
-  await newTicket(app.db, anna, null, { type: 'ceo', queue: 'ceo', unreadByOwner: 1 });
-  await newTicket(app.db, anna, brand, { type: 'docs', queue: 'services', unreadByOwner: 2 });
-  await newTicket(app.db, anna, brand, { type: 'docs', queue: 'services', unreadByOwner: 3 });
+  await newTicket(app.db, anna, null, { unreadByOwner: 1 });
+  await newTicket(app.db, anna, brand, { type: 'docs', unreadByOwner: 2 });
+  await newTicket(app.db, anna, brand, { type: 'docs', unreadByOwner: 3 });
   await write(ticket, 'The first').expect(201);
   await write(ticket, 'The second').field('is_closed_message', '1').expect(201);
 

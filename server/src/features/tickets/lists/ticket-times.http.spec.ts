@@ -105,6 +105,7 @@ describe('the due time', () => {
     expect(await getDueAt(id)).toBeNull();
     await setReplyLimit(60);
     expect(await getDueAt(id)).toBe('2026-03-18T13:00:00.000Z');
+    // In Moscow, where work ends now and begins at 7:00 UTC.
     await app.as(manager).patch(`brand/${brand.id}`, { work_start_time: 10, work_end_time: 15 });
     expect(await getDueAt(id)).toBe('2026-03-19T08:00:00.000Z');
     await setReplyLimit(null);

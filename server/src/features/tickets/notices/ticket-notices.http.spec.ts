@@ -14,10 +14,10 @@ beforeEach(async () => {
   ({ brand, manager, agent: anna } = await newScene(app.db));
 });
 
-const write = (ticket: Ticket, form: Record<string, string>, by = manager) =>
-  app.as(by).post(`ticket/message/${ticket.id}`).field(form);
-const writeOwn = (ticket: Ticket, message: string, by = anna) =>
-  app.as(by).post(`t/ticket/${ticket.id}`).field({ message });
+const write = (ticket: Ticket, form: Record<string, string>) =>
+  app.as(manager).post(`ticket/message/${ticket.id}`).field(form);
+const writeOwn = (ticket: Ticket, message: string) =>
+  app.as(anna).post(`t/ticket/${ticket.id}`).field({ message });
 /** Opens a ticket as Anna does in the mini-app. */
 const openTicket = async (path: 't/ticket' | 't/ticket/support', fields: object) => {
   const { body } = await app.asMember(anna, brand).post(path, fields).expect(201);

@@ -1,5 +1,6 @@
-import { PRESENCE_TIMEOUT_MS, PresenceBoard } from './presence-board.rules.js';
+import { PresenceBoard } from './presence-board.rules.js';
 
+const TIMEOUT_MS = 20_000;
 const [TICKET_ID, BRAND_ID] = [7, 3];
 const newPerson = (id: number) => {
   const publicName = `Person ${id}`;
@@ -37,14 +38,14 @@ it('the board removes a person after exactly 20 seconds without a signal', () =>
   applySignal(1, true);
   applySignal(2, false, 5_000);
 
-  expect(board.removeExpired(PRESENCE_TIMEOUT_MS - 1)).toEqual([]);
-  expect(board.removeExpired(PRESENCE_TIMEOUT_MS)).toEqual([
+  expect(board.removeExpired(TIMEOUT_MS - 1)).toEqual([]);
+  expect(board.removeExpired(TIMEOUT_MS)).toEqual([
     { ticketId: TICKET_ID, brandId: BRAND_ID, people: [{ user: newPerson(2), typing: false }] },
   ]);
-  const lastSignalMs = 5_000 + PRESENCE_TIMEOUT_MS - 1;
+  const lastSignalMs = 5_000 + TIMEOUT_MS - 1;
   applySignal(2, false, lastSignalMs);
   expect(board.removeExpired(lastSignalMs + 1)).toEqual([]);
-  expect(board.removeExpired(lastSignalMs + PRESENCE_TIMEOUT_MS)).toEqual([
+  expect(board.removeExpired(lastSignalMs + TIMEOUT_MS)).toEqual([
     { ticketId: TICKET_ID, brandId: BRAND_ID, people: [] },
   ]);
 });

@@ -1,7 +1,7 @@
 import type { PresenceSignal } from '../records/ticket.schemas.js';
 
 /** Apps send a signal every 10 seconds. A person without a signal for this long has left. */
-export const PRESENCE_TIMEOUT_MS = 20_000;
+const PRESENCE_TIMEOUT_MS = 20_000;
 
 interface PresentPerson {
   user: PresenceSignal['user'];

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { newBrand, newManager, newScene, newUser, type Scene } from '../../../../test/factories.js';
 import { waitUntil } from '../../../../test/race.js';
 import { setUpAppWithOwnDatabase, setUpReplica } from '../../../../test/test-app.js';
@@ -52,11 +52,12 @@ async function openStream(person: User, { replica = 0, path = 'events' } = {}) {
   };
   /** `retry`: repeats the signal from time to time, as the apps do, because a signal may be lost. */
   const expectPeople = async (expected: Viewer[], retry?: () => PromiseLike<unknown>) => {
-    for (let tries = 1; JSON.stringify(getPeople()) !== JSON.stringify(expected) && tries < 250; tries++) {
-      if (tries % 50 === 0) await retry?.();
-      await delay(20);
-    }
-    expect(getPeople()).toEqual(expected);
+    let checks = 0;
+    const isExpected = async () => {
+      if (++checks % 50 === 0) await retry?.();
+      return isDeepStrictEqual(getPeople(), expected);
+    };
+    await waitUntil(isExpected, undefined, getPeople);
   };
   return { getText: () => text, getPeople, expectPeople };
 }
