@@ -226,4 +226,18 @@ describe('a private form of a member of several brands', () => {
     expect(await chat.listDeposits()).toMatchObject([{ brandId: chat.south.id }]);
     expect((await listQuestions())[0]!.buttons).toBeNull();
   });
+
+  it('offers recently chosen brands first, also after a text that matches no brand', async () => {
+    const number = randomInt(1e9);
+    for (let n = 0; n < 8; n += 1) await chat.join(await newBrand(app.db, { name: `Many ${number} ${n}` }));
+    await sendForm('#ftd 500');
+    await chat.write(chat.south.name);
+
+    await sendForm('#ftd 600', messageId + 1);
+    const question = await chat.write('nowhere');
+    const secondPage = await press(getButtonData(question, 'More ›'));
+
+    expect(listLabels(question)[0]).toEqual([chat.south.name]);
+    expect(listLabels(secondPage!)).toContainEqual([chat.north.name]);
+  });
 });

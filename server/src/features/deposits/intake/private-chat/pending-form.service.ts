@@ -145,10 +145,11 @@ export class PendingFormService {
       return this.submitForBrand(pendingForm, matches[0]!.id, botName, now);
     }
     const hasMatch = matches.length > 0;
-    await this.choices.open(telegramId, toPurpose(messageId), now, hasMatch ? text : null);
-    const forms = parseForms(pendingForm.text, botName);
+    const purpose = toPurpose(messageId);
+    await this.choices.open(telegramId, purpose, now, hasMatch ? text : null);
+    const offeredBrands = await this.choices.listOffered(telegramId, purpose, brands, now);
     // The question is sent again below the text, where people see it.
-    const question = buildQuestion(messageId, forms, hasMatch ? matches : brands);
+    const question = buildQuestion(messageId, parseForms(pendingForm.text, botName), offeredBrands);
     return hasMatch ? question : { ...question, text: lines(noBrandFoundText, question.text) };
   }
 
