@@ -17,11 +17,11 @@ import {
   type Toast,
   classifyEdit,
   isRecent,
-  getWrittenAt,
+  getSentAt,
 } from './reports/deposit-report.rules.js';
 import { isLikelyForm } from './forms/deposit-form.rules.js';
 import { DepositReportService, type PreparedMessage } from './reports/deposit-report.service.js';
-import { PENDING_BUTTON } from './private-chat/pending-form.rules.js';
+import { PENDING_FORM_BUTTON } from './private-chat/pending-form.rules.js';
 import { PendingFormService } from './private-chat/pending-form.service.js';
 import { PhotoService } from './reports/photo.service.js';
 import { getThreadId } from '../slips/slip.rules.js';
@@ -45,7 +45,7 @@ export class DepositFormBot extends Composer<BotContext> {
     this.action(DEPOSIT_BUTTON, async (ctx) =>
       this.showAnswer(ctx, await this.dialogues.handlePress(ctx.person.id, ctx.match.input, ctx.now)),
     );
-    this.action(PENDING_BUTTON, async (ctx) =>
+    this.action(PENDING_FORM_BUTTON, async (ctx) =>
       this.showAnswer(
         ctx,
         await this.pendingForms.handlePress(ctx.person.id, ctx.match.input, ctx.me, ctx.now),
@@ -149,7 +149,7 @@ function toReportMessage(ctx: BotContext): ReportMessage | null {
     senderTelegramId: ctx.person.id,
     edit: ctx.editedMessage ? classifyEdit(ctx.seenBefore, 'edit_date' in message) : null,
     isOld: !isRecent(message.date, ctx.now),
-    sentAt: getWrittenAt(ctx.editedMessage ? ctx.editedMessage.edit_date : message.date, ctx.now),
+    sentAt: getSentAt(ctx.editedMessage ? ctx.editedMessage.edit_date : message.date, ctx.now),
     writesAs: getWriterKind(message),
   };
 }

@@ -2,12 +2,12 @@ import { Random } from '../../../../../test/random.js';
 import { parseCorrection } from '../../cards/card-correction.rules.js';
 import { renderPlain } from '../../../../texts/texts.js';
 import { parseForms } from './deposit-form.rules.js';
-import { buildHint, misspellingHint } from './misspelling.rules.js';
+import { findTagHint, misspellingHint } from './misspelling.rules.js';
 
 const findMisspellingHint = (text: string) =>
   misspellingHint(text, 'TallyBot')?.source.replaceAll(/[\\\u2068\u2069]/g, '');
 
-const findHint = (text: string) => buildHint(text, 'TallyBot')?.source.replaceAll('\\', '');
+const findHint = (text: string) => findTagHint(text, 'TallyBot')?.source.replaceAll('\\', '');
 
 it.each([
   ['#retension', '#retention'],
@@ -73,7 +73,7 @@ describe('a misspelt tag of another language', () => {
   );
 
   it('gets a hint in the language of the reader, and so does a tag within a line', () => {
-    const render = (text: string) => renderPlain(buildHint(text, 'TallyBot')!, 'ru').trim();
+    const render = (text: string) => renderPlain(findTagHint(text, 'TallyBot')!, 'ru').trim();
     expect(render('#retension\nAmount: 5')).toContain('#retension: возможно, #депозит?');
     expect(render('анна сделала #ftd 500')).toMatch(/#фтд.*\n#фтд 500$/);
   });
@@ -133,7 +133,7 @@ it('every message with a tag and a number is answered, whatever surrounds them',
       Array.from({ length: random.below(7) }, () => random.pick(surroundings)).join(random.pick([' ', '']));
     const tag = random.pick(['#ftd', '/retention', '#FTD', '#rеtention']);
     const text = `${pickSome()} ${tag}${random.pick([' ', ': ', '\n', ' - '])}7${random.pick(['', ' ', '\n'])}${pickSome()}`;
-    const isAnswered = parseForms(text, 'TallyBot').length > 0 || buildHint(text, 'TallyBot') !== null;
+    const isAnswered = parseForms(text, 'TallyBot').length > 0 || findTagHint(text, 'TallyBot') !== null;
     expect([text, isAnswered]).toEqual([text, true]);
     parseCorrection(text, 'ftd', 'client'); // must not throw
   }

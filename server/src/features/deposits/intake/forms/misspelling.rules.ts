@@ -26,7 +26,7 @@ const ORDINARY_HASHTAGS =
   );
 
 /** The hint for a message that was probably meant as a report but has no form. Null: it was not. */
-export const buildHint = (message: string, botName: string): Markdown | null =>
+export const findTagHint = (message: string, botName: string): Markdown | null =>
   misspellingHint(message, botName) ?? misplacedTagHint(message, botName);
 
 /**

@@ -37,7 +37,7 @@ import {
 import { isPrivate, type ReportMessage, type Toast } from '../reports/deposit-report.rules.js';
 import { DepositReportService } from '../reports/deposit-report.service.js';
 import { PendingFormService } from './pending-form.service.js';
-import { buildHint, misspellingHint } from '../forms/misspelling.rules.js';
+import { findTagHint, misspellingHint } from '../forms/misspelling.rules.js';
 import type { BrandName } from '../../../brands/registry/brand.schemas.js';
 
 const CHOICE_PURPOSE = 'deposit';
@@ -120,32 +120,33 @@ export class DepositDialogueService {
     }
     const cancelledReply = await this.pendingForms.cancelByEdit(message, now);
     if (cancelledReply) return cancelledReply;
+    // An answer in a dialogue needs no tag, so only a misspelt tag gets a hint.
     const hint =
-      form || message.isOld ? null : dialogue ? misspellingHint(text, botName) : buildHint(text, botName);
+      form || message.isOld ? null : dialogue ? misspellingHint(text, botName) : findTagHint(text, botName);
     if (hint) return { text: hint };
     // Other handlers reply to commands.
     if (!form && text.startsWith('/')) return null;
-    const isForm = isLikelyForm(text);
-    if (!isForm && !message.edit) {
+    const isFormLike = isLikelyForm(text);
+    if (!isFormLike && !message.edit) {
       const searchReply = await this.pendingForms.searchBrand(telegramId, text, botName, now);
       if (searchReply) return searchReply;
     }
     if (!dialogue)
-      return isForm && (await this.reports.listOwnBrands(telegramId)).length > 0 ? noTagReply : null;
+      return isFormLike && (await this.reports.listOwnBrands(telegramId)).length > 0 ? noTagReply : null;
     // A text that begins with a field lacks the line that names the type, but a further form in it may have this line.
     const type = startsWithField(text)
       ? (dialogue.type ?? form?.type ?? null)
       : (form?.type ?? dialogue.type);
     if (dialogue.brandId === null || type === null) {
       if (message.edit) return null;
-      if (dialogue.brandId === null && !isForm) {
+      if (dialogue.brandId === null && !isFormLike) {
         const purpose = await this.choices.findPurpose(dialogue.telegramId, now);
         if (purpose !== null && purpose !== CHOICE_PURPOSE) return null;
         return this.searchBrand(dialogue, text, now);
       }
       const prompt = await this.continueInNewMessage(dialogue, dialogue, now);
       // Without buttons, the dialogue has ended, because the person has left the brand.
-      return prompt.buttons && isForm ? { ...prompt, text: lines(answerFirstText, prompt.text) } : prompt;
+      return prompt.buttons && isFormLike ? { ...prompt, text: lines(answerFirstText, prompt.text) } : prompt;
     }
     const step = { brandId: dialogue.brandId, type };
     const formsOfType = parseFormsOfType(type, text, { botName, isPrivate: isPrivate(message) });

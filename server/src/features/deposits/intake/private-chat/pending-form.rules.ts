@@ -9,7 +9,7 @@ import type { ParsedForm } from '../forms/deposit-form.rules.js';
 import { DAY_MS } from '../../../../../shared/units.rules.js';
 import type { BrandName } from '../../../brands/registry/brand.schemas.js';
 
-export type PendingPress = { messageId: string } & (
+export type PendingFormPress = { messageId: string } & (
   | { step: 'brand'; brandId: number }
   | { step: 'page'; page: number }
   | { step: 'cancel' }
@@ -20,11 +20,11 @@ const PENDING_DAYS = 2;
 /** Messages that were stored before this time have expired: neither they nor their edits are submitted. */
 export const getPendingCutoff = (now: Date): Date => new Date(now.getTime() - PENDING_DAYS * DAY_MS);
 
-export const PENDING_BUTTON = /^form:/;
+export const PENDING_FORM_BUTTON = /^form:/;
 const BUTTON_DATA = /^form:(\d{1,18}):(?:(cancel)|brand:(\d{1,9})|page:(\d{1,4}))$/;
 
 /** Parses the data of a button. Null: the button belongs to no question. */
-export function parsePendingPress(data: string): PendingPress | null {
+export function parsePendingFormPress(data: string): PendingFormPress | null {
   const [, messageId, cancel, brandId, page] = BUTTON_DATA.exec(data) ?? [];
   if (!messageId) return null;
   if (cancel) return { messageId, step: 'cancel' };
@@ -35,7 +35,7 @@ export function parsePendingPress(data: string): PendingPress | null {
 /** The purpose under which the choice of a brand for a message is stored. */
 export const toPurpose = (messageId: string): string => `form:${messageId}`;
 
-/** The id of the message in a purpose. Null: the purpose is another one. */
+/** The id of the message in a purpose. Null: the purpose names no message. */
 export const parsePurpose = (purpose: string | null): string | null =>
   /^form:(\d{1,18})$/.exec(purpose ?? '')?.[1] ?? null;
 

@@ -32,7 +32,7 @@ import {
   notPendingText,
   getPendingCutoff,
   toPurpose,
-  parsePendingPress,
+  parsePendingFormPress,
 } from './pending-form.rules.js';
 import type { BrandName } from '../../../brands/registry/brand.schemas.js';
 
@@ -100,7 +100,7 @@ export class PendingFormService {
     botName: string,
     now: Date,
   ): Promise<DialogueReply | Toast> {
-    const press = parsePendingPress(data);
+    const press = parsePendingFormPress(data);
     if (!press) return { toast: notPendingText };
     const { messageId } = press;
     const pendingForm = await this.pendingForms.lockForUpdate(telegramId, messageId, getPendingCutoff(now));
@@ -124,8 +124,8 @@ export class PendingFormService {
   }
 
   /**
-   * Submits the pending message of the last question if the name of only one brand contains the text, or else asks again. Null:
-   * no message is pending.
+   * Handles a text as a part of a brand's name, while a choice of the brand of a pending message is open. Submits the message if
+   * only one name contains the text, otherwise asks again. Null: no such choice is open.
    */
   @Transactional()
   async searchBrand(

@@ -30,7 +30,7 @@ const MAX_CANDIDATES = 3;
 const MAX_QUESTIONS = 3;
 /** The most deposits whose ids fit into the data of a button. */
 const MAX_DEPOSITS = 3;
-/** Names are compared in this many characters. Longer texts are not names. */
+/** Only this many characters of a name are compared. Longer texts are not names. */
 const MAX_NAME_LENGTH = 64;
 
 /** Builds a question for each written name of the deposits, with the most similar members as buttons. */
@@ -74,7 +74,7 @@ export const hashAgentName = (name: string): string =>
 export const formatChoice = (deposits: Pick<Deposit, 'id' | 'type'>[], name: string): string =>
   `${deposits.map(formatLabel).join(', ')}: ${name}`;
 
-/** The members whose public name or username, or a word of one, is most similar to the written name. */
+/** The members whose public name, username, or a word of either is most similar to the written name. */
 function listNearest(written: string, members: MemberNames[]): MemberNames[] {
   const key = toNameKey(written.replace(/^@/, '')).slice(0, MAX_NAME_LENGTH);
   const getDistance = (names: string[]) =>

@@ -16,7 +16,7 @@ export interface Reporter {
 }
 
 /** A form that may create a deposit, and its position in the message. */
-export interface FormToCreate extends Pick<Deposit, 'clientId' | 'amount' | 'createdAt'> {
+export interface NewForm extends Pick<Deposit, 'clientId' | 'amount' | 'createdAt'> {
   position: number;
 }
 
@@ -56,7 +56,7 @@ const reservationsSql = (brandId: string, forms: string) => `(
   ) d
 )`;
 
-const toFormsJson = (forms: FormToCreate[]) =>
+const toFormsJson = (forms: NewForm[]) =>
   toJsonRows(
     forms.map(({ position, clientId, amount, createdAt }) => ({
       position,
@@ -72,7 +72,10 @@ const isReporterSql = `(b.admin_telegram_id = $1 or exists (
   where m.brand_id = b.id and u.telegram_id = $1
 ))`;
 
-/** Reads where deposits are reported and by whom. Uses raw SQL, because the queries join brands, members and people. */
+/**
+ * Reads where deposits may be reported and by whom, and prepares the forms of messages. Uses raw SQL, because the queries join
+ * brands, members and people.
+ */
 @Injectable()
 export class DepositReportRepository {
   constructor(private readonly database: Database) {}
@@ -99,7 +102,7 @@ export class DepositReportRepository {
    */
   async prepareForms(
     message: FormLocation & { currentChatId: string },
-    forms: FormToCreate[],
+    forms: NewForm[],
     photosSentUntil: Date | null,
     now: Date,
   ): Promise<MessageContext> {
@@ -132,7 +135,7 @@ export class DepositReportRepository {
   }
 
   /** Reserves an id for the deposit of each form, and finds the deposit of which it may be a duplicate. */
-  reserveIds(brandId: number, forms: FormToCreate[]): Promise<ReservationByPosition> {
+  reserveIds(brandId: number, forms: NewForm[]): Promise<ReservationByPosition> {
     return this.database.value(`select ${reservationsSql('$1::int', '$2')}`, [brandId, toFormsJson(forms)]);
   }
 

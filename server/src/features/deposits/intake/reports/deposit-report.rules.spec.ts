@@ -24,9 +24,9 @@ it.each([
   ['another text', true, 'certain'],
   ['another text', false, 'certain'],
   ['nothing', true, 'likely'],
-  ['nothing', false, 'silent'],
-  ['same text', true, 'silent'],
-  ['same text', false, 'silent'],
+  ['nothing', false, 'unlikely'],
+  ['same text', true, 'unlikely'],
+  ['same text', false, 'unlikely'],
 ] as const)('if the bot saw %s last, an edit (with a date: %s) is %s', (lastSeen, hasEditDate, certainty) => {
   expect(classifyEdit(lastSeen, hasEditDate)).toBe(certainty);
 });

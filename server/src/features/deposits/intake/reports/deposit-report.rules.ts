@@ -28,14 +28,22 @@ export interface ReportMessage {
   edit: EditCertainty | null;
   /** The message is too old for an edit to create a deposit. */
   isOld: boolean;
-  /** When the message was sent or edited. Its deposits count from this time. */
+  /** When the message was sent or edited. The deposits that it creates have this time. */
   sentAt: Date;
   /** If it is not `person`, the reporter is unknown. */
   writesAs: 'person' | 'group' | 'channel';
 }
 
 /** The most important to the sender first. */
-const outcomes = ['stored', 'updated', 'withdrawn', 'too late', 'too old', 'no member', 'bad form'] as const;
+const prioritizedOutcomes = [
+  'stored',
+  'updated',
+  'withdrawn',
+  'too late',
+  'too old',
+  'no member',
+  'bad form',
+] as const;
 
 /** Telegram gives a private chat the id of its person. */
 export const isPrivate = ({ chatId, senderTelegramId }: ReportMessage): boolean =>
@@ -43,7 +51,7 @@ export const isPrivate = ({ chatId, senderTelegramId }: ReportMessage): boolean 
 
 /** The result of a message with forms, and the reply. If outcomes of forms differ, `outcome` is the most important one. */
 export interface ReportOutcome {
-  outcome: (typeof outcomes)[number];
+  outcome: (typeof prioritizedOutcomes)[number];
   text: Markdown;
   /** How a message about a decision supersedes this reply while it is queued. */
   queueOptions?: QueueOptions;
@@ -76,6 +84,7 @@ export interface Submission {
   message: ReportMessage;
   forms: ParsedForm[];
   brandId: number;
+  /** Those that the message has created already. */
   deposits: Deposit[];
 }
 
@@ -90,8 +99,8 @@ export interface SubmittedForm {
 }
 
 /**
- * The submission of a message that is sent again or edited. Its brand is that of its deposits. If the first form lacks its first
- * line, it has the type of the first deposit.
+ * The submission of a message that has created deposits, when it is edited or delivered again. Its brand is that of its
+ * deposits. If the first form lacks its first line, it has the type of the first deposit.
  */
 export const buildResubmission = (
   message: ReportMessage,
@@ -125,7 +134,7 @@ export function earlySubmissionOutcome(
 ): ReportOutcome | null | undefined {
   const { edit } = message;
   if (edit && edit !== 'certain' && deposits.length === 0) return null;
-  if (!isReporter) return edit === 'silent' ? null : { outcome: 'no member', text: formatRefusal(message) };
+  if (!isReporter) return edit === 'unlikely' ? null : { outcome: 'no member', text: formatRefusal(message) };
   if (deposits.length > 0 && !edit) return null;
   return undefined;
 }
@@ -236,13 +245,15 @@ export function buildReply(
   formOutcomes: FormOutcome[],
   { forms }: Pick<Submission, 'forms'>,
 ): ReportOutcome | null {
-  const outcome = outcomes.find((candidate) => formOutcomes.some((one) => one.outcome === candidate));
+  const outcome = prioritizedOutcomes.find((candidate) =>
+    formOutcomes.some((one) => one.outcome === candidate),
+  );
   if (outcome === undefined) return null;
   const complaints = formOutcomes.filter(({ problems }) => problems);
   const otherTexts = formOutcomes.filter(({ problems }) => !problems).map(({ text }) => text);
   const omittedCount = complaints.length - MAX_COMPLAINTS;
   const text = lines(
-    // Removes duplicates: all forms of an old message have the same text.
+    // Removes duplicates: all forms of an old message get the same reply.
     ...new Map(otherTexts.map((line) => [line.source, line])).values(),
     ...complaints.slice(0, MAX_COMPLAINTS).flatMap(({ text: title, problems = [] }) => [title, ...problems]),
     ...(omittedCount > 0 ? [localize('deposits.moreNotReported', { count: omittedCount })] : []),
@@ -259,9 +270,9 @@ const findTypeOfInvalid = (forms: ParsedForm[]) => (forms.find(({ problems }) =>
 
 /**
  * Whether an edit changed the text. `certain`: it differs from the text last seen. `likely`: the edit has a date, but the bot
- * has seen no text. `silent`: nothing indicates a change.
+ * has seen no text. `unlikely`: nothing indicates a change.
  */
-type EditCertainty = 'certain' | 'likely' | 'silent';
+type EditCertainty = 'certain' | 'likely' | 'unlikely';
 
 const RECENT_DAYS = 2;
 
@@ -271,7 +282,7 @@ export function classifyEdit(
   hasEditDate: boolean,
 ): EditCertainty {
   if (lastSeen === 'another text') return 'certain';
-  return lastSeen === 'nothing' && hasEditDate ? 'likely' : 'silent';
+  return lastSeen === 'nothing' && hasEditDate ? 'likely' : 'unlikely';
 }
 
 /** Whether the message is recent enough for an edit to create a deposit. */
@@ -283,10 +294,10 @@ export function isRecent(sentAtSeconds: number, now: Date): boolean {
 const MAX_AGE_DAYS = 30;
 
 /**
- * When a message was sent or edited, from Telegram's time in seconds. A form counts from that time, even if the server handles
- * it later. Returns `now` if the time is unknown, in the future, or too long ago.
+ * When a message was sent or edited, from Telegram's time in seconds. The deposits of its forms have that
+ * time, even if the server handles the message later. Returns `now` if the time is unknown, in the future, or too long ago.
  */
-export function getWrittenAt(seconds: number | undefined, now: Date): Date {
+export function getSentAt(seconds: number | undefined, now: Date): Date {
   const time = (seconds ?? Infinity) * 1_000;
   return time < now.getTime() && time > now.getTime() - MAX_AGE_DAYS * DAY_MS ? new Date(time) : now;
 }

@@ -16,13 +16,13 @@ import { formatUser } from '../../../people/user.rules.js';
 import { buildFormTemplate, parseForms, type ParsedForm } from '../forms/deposit-form.rules.js';
 import {
   DepositReportRepository,
-  type FormToCreate,
+  type NewForm,
   type MessageContext,
   type Reporter,
   type ReservationByPosition,
 } from './deposit-report.repository.js';
 import { AgentQuestionService } from './agent-question.service.js';
-import { buildHint } from '../forms/misspelling.rules.js';
+import { findTagHint } from '../forms/misspelling.rules.js';
 import {
   buildResubmission,
   buildConfirmation,
@@ -118,7 +118,7 @@ export class DepositReportService {
     { prepared, runCreation }: HandlingOptions = {},
   ): Promise<ReportReply | null> {
     const forms = prepared?.forms ?? parseForms(message.text, botName);
-    const hint = forms.length > 0 || message.isOld ? null : buildHint(message.text, botName);
+    const hint = forms.length > 0 || message.isOld ? null : findTagHint(message.text, botName);
     if (forms.length === 0 && !hint && !message.edit) return null;
     const { brand, hasDeposits, reservations } = prepared ?? (await this.prepare(message, botName, now));
     const resubmission = hasDeposits ? await this.resubmit(message, botName, now) : null;
@@ -345,7 +345,7 @@ export class DepositReportService {
   }
 }
 
-const listNewForms = (submittedForms: SubmittedForm[]): FormToCreate[] =>
+const listNewForms = (submittedForms: SubmittedForm[]): NewForm[] =>
   submittedForms.flatMap(({ form, deposit, position, message }) => {
     if (deposit || form.problems) return [];
     const { clientId, amount } = form.fields;
