@@ -120,7 +120,7 @@ describe('a claim', () => {
     expect([(await claim(anna, erased)).status, (await release(anna, erased)).status]).toEqual([404, 404]);
   });
 
-  it('and its release succeed or conflict with a concurrent decision', async () => {
+  it('waits for a concurrent decision, and is then refused, but its release succeeds', async () => {
     const deposit = await createWaiting();
     await claim(boris, deposit);
 
@@ -130,22 +130,7 @@ describe('a claim', () => {
       () => release(boris, deposit),
     ]);
 
-    expect(answers[0]!.status).toBe(200);
-    expect([200, 409]).toContain(answers[1]!.status);
-    expect(answers[2]!.status).toBe(200);
-  });
-
-  it('waits for a decision, and is then refused', async () => {
-    const deposit = await createWaiting();
-    const decide = async (holder: typeof app.db) => {
-      // An update alone would not conflict with the lock of a claim.
-      await holder.query('select from deposits where id = $1 for update', [deposit.id]);
-      await holder.query(`update deposits set status = 'reject' where id = $1`, [deposit.id]);
-    };
-
-    const [answer] = await raceBehind(app.db, decide, [() => claim(anna, deposit)]);
-
-    expect(answer!.status).toBe(409);
+    expect(answers.map(({ status }) => status)).toEqual([200, 409, 200]);
   });
 
   it('is published when its holder changes, and not when it is renewed', async () => {
@@ -159,12 +144,12 @@ describe('a claim', () => {
     await release(boris, deposit);
     const later = await createWaiting();
     await claimNext(anna);
+    await claim(boris, later);
 
-    const listClaimChanges = () => changes.filter(({ topic }) => topic === 'claims');
-    await waitUntil(() => listClaimChanges().length >= 4);
-    expect(listClaimChanges().map(({ ids }) => ids)).toEqual(Array(4).fill([deposit.id]));
+    const listClaimedIds = () => changes.filter(({ topic }) => topic === 'claims').flatMap(({ ids }) => ids);
+    await waitUntil(() => listClaimedIds().includes(later.id));
+    expect(listClaimedIds()).toEqual([...Array<number>(4).fill(deposit.id), later.id]);
     expect(await findHolderId(deposit)).toBe(anna.id);
-    expect(await findHolderId(later)).toBeNull();
   });
 });
 
@@ -233,6 +218,7 @@ it('deposit/wait and deposit/next filter by files that are shown, from the app a
 });
 
 it('deposit/wait and deposit/next filter by the possible duplicates that the list marks', async () => {
+  // Reporting days begin at 04:00 UTC. An original has a lower id than its duplicates.
   const original = await createNewest({ clientId: 'twin', createdAt: new Date('2026-03-11T03:59:00Z') });
   const duplicate = await createNewest({ clientId: 'twin' });
   const nextDay = await createNewest({ clientId: 'twin', createdAt: new Date('2026-03-11T04:00:00Z') });
@@ -243,7 +229,7 @@ it('deposit/wait and deposit/next filter by the possible duplicates that the lis
   expect((await listWaiting('duplicates=true')).data[0]!.possible_duplicate_of).toBe(original.id);
 });
 
-it('deposit/wait returns pages of the filtered list, within reach', async () => {
+it('deposit/wait returns pages of the filtered list, within reach, and ignores empty filters', async () => {
   for (let n = 0; n < 21; n++) await createNewest({ amount: '5.00' });
   await createNewest({ amount: '4.00' });
 

@@ -54,6 +54,7 @@ describe('POST deposit/:id/accept', () => {
 
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual((await app.as(manager).get(`deposit/${deposit.id}`).expect(200)).body);
+    // What was reported as the agent cannot be edited.
     const { agent: _, ...fields } = buildAcceptBody(agent);
     expect(answer.body).toMatchObject({
       ...fields,
@@ -80,14 +81,12 @@ describe('POST deposit/:id/accept', () => {
     expect(await listDrift()).toEqual([]);
   });
 
-  it('corrects the type: an FTD stores its own fields, a retention none of them; a large amount is exact, and a deposit without a message notifies nobody', async () => {
+  it('corrects the type: an FTD stores its own fields, a retention none of them', async () => {
     const first = await reportDeposit();
     const second = await reportDeposit({ type: 'ftd', ...ftdFields });
 
     const asFtd = await accept(first, { type: 'ftd', ...ftdFields });
     const asRetention = await accept(second, ftdFields);
-    const withoutMessage = await newDeposit(app.db, brand);
-    const withLargeAmount = await accept(withoutMessage, { amount: 9999999999.99 });
 
     expect(asFtd.body).toMatchObject({ label: `F${first.id}`, type: 'ftd', ...ftdFields });
     expect(asRetention.body).toMatchObject({
@@ -98,6 +97,14 @@ describe('POST deposit/:id/accept', () => {
     });
     const text = `A${first.id} is accepted as F${first.id}: Retention → FTD, $100 → $1,250\\.50`;
     expect(await listMessages(first)).toMatchObject([{ text }]);
+    expect(await listDrift()).toEqual([]);
+  });
+
+  it('stores a large amount exactly, and notifies nobody of a deposit without a message', async () => {
+    const withoutMessage = await newDeposit(app.db, brand);
+
+    const withLargeAmount = await accept(withoutMessage, { amount: 9999999999.99 });
+
     expect(withLargeAmount.text).toContain('"amount":9999999999.99,');
     expect((await findStored(withoutMessage))?.amount).toBe('9999999999.99');
     expect(await listMessages(withoutMessage)).toEqual([]);
@@ -109,8 +116,8 @@ describe('POST deposit/:id/accept', () => {
     const changes = collectChanges(app, brand);
 
     await accept(first);
+    await close(first, '?status=reject').expect(409); // not published
     await close(second, '?status=reject');
-    await close(second, '?status=reject').expect(409); // not published
     await erase(second, await newUser(app.db, { role: 'admin' }));
 
     await waitUntil(() => changes.length >= 4);
@@ -139,7 +146,7 @@ describe('POST deposit/:id/accept', () => {
     expect(await listDrift()).toEqual([]);
   });
 
-  it('requires a client, and an agent who is an active member of the brand', async () => {
+  it('requires a client, a positive amount, and an agent who is an active member of the brand, and accepts no status', async () => {
     const deposit = await reportDeposit();
     const message = 'Not all fields are filled in';
     const empty = await accept(deposit, { client_id: '', agent_id: null });
@@ -181,6 +188,8 @@ describe('DELETE deposit/:id', () => {
     const { details } = (await close(accepted, '?status=accept').expect(400)).body;
     expect(details).toMatchObject([{ field: 'status' }]);
     await expectUntouched(accepted);
+    await close(waiting).expect(409);
+    await expectUntouched(waiting);
 
     const rejected = await close(waiting, '?status=reject');
     const deleted = await close(accepted);
@@ -234,7 +243,7 @@ it.each(['wait', 'accept', 'reject', 'delete'] as const)(
   },
 );
 
-it('concurrent decisions do not wait for another deposit that is locked', async () => {
+it('concurrent decisions do not wait for another deposit that is locked, and each stores its own values and moderator', async () => {
   const other = await newManager(app.db, { brands: [brand] });
   const moderators = [manager, other] as const;
   const locked = await reportDeposit();
