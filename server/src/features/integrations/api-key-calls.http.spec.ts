@@ -1,6 +1,5 @@
-import { DataSource } from 'typeorm';
 import { newBrand, newUser, newApiKey } from '../../../test/factories.js';
-import { countLockWaits, waitUntil } from '../../../test/race.js';
+import { raceBehind, waitUntil } from '../../../test/race.js';
 import { setUpAppWithOwnDatabase, setUpReplica, type TestApp } from '../../../test/test-app.js';
 import { ExportSlots } from '../../platform/exports/export-slots.js';
 import { ApiKeyService } from './api-key.service.js';
@@ -48,18 +47,20 @@ describe('a revoked key is refused', () => {
     const admin = await newUser(app.db, { role: 'admin' });
     const { id, headers } = await newKey();
     expect(await call(app, headers)).toBe(200);
-    const holder = app.get(DataSource).createQueryRunner();
-    await holder.startTransaction();
-    await holder.query('select from rate_limits where key = $1 for update', [`api key:${id}`]);
-    const earlier = call(app, headers);
-    await waitUntil(async () => (await countLockWaits(app.db)) > 0);
+    const lockSql = 'select from rate_limits where key = $1 for update';
+    let later: Promise<number> | undefined;
 
-    await app.as(admin).delete(`admin/api-keys/${id}`).expect(200);
-    const later = call(app, headers);
-    await holder.commitTransaction();
-    await holder.release();
+    const [earlierStatus] = await raceBehind(
+      app.db,
+      [lockSql, [`api key:${id}`]],
+      [() => call(app, headers)],
+      async () => {
+        await app.as(admin).delete(`admin/api-keys/${id}`).expect(200);
+        later = call(app, headers);
+      },
+    );
 
-    expect([await earlier, await later]).toEqual([200, 401]);
+    expect([earlierStatus, await later]).toEqual([200, 401]);
   });
 });
 

@@ -47,7 +47,8 @@ it('a total that is added to the list is updated from the acceptance of a deposi
 });
 
 it('a recount repairs the added total', async () => {
-  await newDeposit(app.db, brand, { status: 'accept', agentId: anna.id, amount: '7.00', createdAt: tuesday });
+  const accepted = { type: 'retention', status: 'accept', agentId: anna.id } as const;
+  await newDeposit(app.db, brand, { ...accepted, amount: '7.00', createdAt: tuesday });
   await fold();
   await app.db.query(
     `update ${table} set count = count + 2, amount = amount - 0.01 where type = 'retention'`,

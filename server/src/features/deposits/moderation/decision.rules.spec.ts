@@ -33,7 +33,11 @@ describe('findDecisionError', () => {
     const rejection = { outcome: 'reject', hasEdit: false } as const;
     const waiting = { status: 'wait', clientId: '', agentId: null } as const;
     expect(findDecisionError(waiting, null, rejection)).toBeNull();
-    expect(getText(findDecisionError(undefined, null, rejection))).toBe('Not found');
+  });
+
+  it('needs a deposit within reach', () => {
+    const check = { outcome: 'reject', hasEdit: false } as const;
+    expect(getText(findDecisionError(undefined, null, check))).toBe('Not found');
   });
 });
 

@@ -180,9 +180,9 @@ describe('in a chat with replies', () => {
   const replyChat = { ...reactionChat, chatAnswers: 'replies' } as const;
 
   it.each([
-    ['-5', true],
-    ['5', false],
-  ])('a reason may be withheld from groups only: %s', (chatId, isReasonWithheld) => {
+    ['group', '-5', true],
+    ['private chat', '5', false],
+  ])('that shows no reasons, a reason is withheld from a %s (%s): %s', (_, chatId, isReasonWithheld) => {
     const chat = { ...replyChat, chatReasons: false };
     const answer = buildAnswer(buildDecision({ ...rejected, chatId }), chat);
     expect(answer).toEqual({ reaction: null, hasReply: true, isReasonWithheld });

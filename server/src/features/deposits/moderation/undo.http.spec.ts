@@ -31,6 +31,7 @@ const undo = (deposit: Deposit, by = manager) => app.as(by).post(`deposit/${depo
 const accept = (deposit: Deposit, change: object = {}) =>
   app.as(manager).post(`deposit/${deposit.id}/accept`, buildAcceptBody(agent, change));
 const close = (deposit: Deposit, query: string) => app.as(manager).delete(`deposit/${deposit.id}?${query}`);
+/** The reply to the report, and the private message to the agent. */
 const listMessages = (deposit: Deposit) => listQueuedMessages(app.db, { key: `deposit%:${deposit.id}:%` });
 
 describe('POST deposit/:id/undo', () => {
@@ -107,17 +108,12 @@ describe('POST deposit/:id/undo', () => {
 
     const answers = await raceForRow(app.db, deposit, [callUndo, callUndo, callDelete, callUndo]);
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
-    const { status } = await getStored(deposit);
-    expect(status).toBe(answers[2]!.status === 200 ? 'delete' : 'wait');
-    const texts = (await listMessages(deposit)).map(({ text }) => text);
-    const expectedTexts = ['accepted: $100 → $1,250\\.50', 'deleted'].map(
-      (words) => `A${deposit.id} is ${words}`,
-    );
-    expect(texts).toEqual(status === 'wait' ? [] : expectedTexts);
+    expect(answers.map(({ status }) => status)).toEqual([200, 409, 409, 409]);
+    expect(await getStored(deposit)).toMatchObject({ status: 'wait' });
+    expect(await listMessages(deposit)).toEqual([]);
   });
 
-  it('waits for a concurrent release of the message, and is then refused', async () => {
+  it('waits for a concurrent release of the message, and is then refused, whatever becomes of the message', async () => {
     const deposit = await reportDeposit();
     await accept(deposit);
     const releaseSql = `update outbox_messages set status = 'pending' where key = $1`;
@@ -157,14 +153,13 @@ const reject = (...deposits: Deposit[]) =>
     .expect(200);
 
 /** For each rejected deposit, whether the reply about its rejection has buttons. */
-const listHasButtons = async (deposits: Deposit[]) => {
-  const keys = deposits.map(({ id }) => `deposit:${id}:reject`);
-  const rows = await app.db.query<{ buttons: object[] | null }[]>(
-    'select buttons from outbox_messages where key = any($1) order by id',
-    [keys],
+const listHasButtons = (deposits: Deposit[]) =>
+  Promise.all(
+    deposits.map(async ({ id }) => {
+      const [reply] = await listQueuedMessages(app.db, { key: `deposit:${id}:reject` });
+      return reply!.buttons !== null;
+    }),
   );
-  return rows.map(({ buttons }) => buttons !== null);
-};
 
 it('the link to the deposits is below the first reply to a person on a reporting day, and below each reply to an unknown person', async () => {
   const fromOther = { reporterTelegramId: newTelegramId() };
@@ -174,7 +169,7 @@ it('the link to the deposits is below the first reply to a person on a reporting
   await reject(deposits[3]!);
   expect(await listHasButtons(deposits)).toEqual([true, false, true, false]);
 
-  app.clock.set('2026-03-12T04:00:00Z');
+  app.clock.set('2026-03-12T04:00:00Z'); // the start of the next reporting day
   const nextDayDeposits = [await reportAsAgent(), await reportAsAgent()];
   await reject(...nextDayDeposits);
   expect(await listHasButtons(nextDayDeposits)).toEqual([true, false]);
@@ -238,7 +233,7 @@ describe('a decision', () => {
     await undo(deposit).expect(200);
     await decide('bot', deposit);
 
-    app.clock.set('2026-03-11T08:00:20Z');
+    app.clock.advance(20); // more than the 8 seconds of the panel
     expect((await undo(deposit)).status).toBe(200);
   });
 });

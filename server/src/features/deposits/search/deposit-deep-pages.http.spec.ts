@@ -42,9 +42,8 @@ const newDeposits = (brand: Brand) =>
 async function readAllPages(query: string, as: User): Promise<{ ids: number[]; lastPage: number }> {
   const ids: number[] = [];
   for (let page = 1; ; page += 1) {
-    const answer = await app.as(as).get(`deposit/search?page=${page}${query}`);
-    expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
-    const { data, last_page } = answer.body as DepositPage;
+    const { body } = await app.as(as).get(`deposit/search?page=${page}${query}`).expect(200);
+    const { data, last_page } = body as DepositPage;
     if (data.length === 0) return { ids, lastPage: last_page };
     ids.push(...data.map(({ id }) => id));
   }

@@ -115,10 +115,10 @@ it('the agent’s list omits what the agent reported unless the acceptance chang
   expect((await getOwn()).reported).toBeNull();
 });
 
-it('the context has no message for a deposit from a program', async () => {
+it('the context has no message for a deposit from a program, and only the address of one whose text is not stored', async () => {
   expect((await getContext(await newDeposit(app.db, brand))).message).toBeNull();
-  const old = await newDeposit(app.db, brand, { chatId: '-1002', threadId: '5', messageId: '77' });
-  expect((await getContext(old)).message).toMatchObject({ text: null, url: expect.any(String) });
+  const withoutText = await newDeposit(app.db, brand, { chatId: '-1002', threadId: '5', messageId: '77' });
+  expect((await getContext(withoutText)).message).toMatchObject({ text: null, url: expect.any(String) });
 });
 
 const getEarlierIds = ({ earlier }: DepositContext) => earlier.data.map(({ id }) => id);
@@ -199,7 +199,7 @@ describe('the reason of a rejection', () => {
     expect(await getOwn()).toMatchObject({ status: 'reject', reason });
   });
 
-  it('may be sent in the body, and is allowed only for a rejection', async () => {
+  it('may be omitted or sent in the body, has at most 512 characters, and is allowed only for a rejection', async () => {
     const createId = async () => (await newDeposit(app.db, brand)).id;
     const [first, second, third] = [await createId(), await createId(), await createId()];
     for (const [body, field] of [

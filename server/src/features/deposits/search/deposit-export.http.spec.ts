@@ -124,6 +124,7 @@ describe('GET deposit/export', () => {
     const otherSlot = slots.acquire({ userId: other.id, token: null });
     expect(await getRefusal(third)).toEqual([429, '15']);
     ownSlot.release();
+    // Each of these downloads releases its slot.
     expect((await download()).status).toBe(200);
     expect((await download()).status).toBe(200);
     otherSlot.release();
@@ -151,20 +152,20 @@ describe('GET deposit/export', () => {
       await once(response, 'readable');
       return { call, response };
     };
-    const listOpenQueries = () =>
+    const listExportQueries = () =>
       app.db.query<object[]>(
         `select pid from pg_stat_activity where query like '%from batches' and state <> 'idle' and datname = current_database()`,
       );
     const expectReleased = async () => {
-      await waitUntil(async () => (await listOpenQueries()).length === 0);
-      expect((await download('?q=nothing')).status).toBe(200);
+      await waitUntil(async () => (await listExportQueries()).length === 0);
+      expect((await download('?q=nothing')).status).toBe(200); // 429 if the slot of the manager is in use
     };
 
     it('continues when another user logs out, and releases the connection and the slot when the client disconnects', async () => {
       const { call } = await startDownload();
       const other = await newManager(app.db, { brands: [longBrand] });
       await app.as(other).post('auth/logout').expect(200);
-      expect(await listOpenQueries()).toHaveLength(1);
+      expect(await listExportQueries()).toHaveLength(1);
 
       call.destroy();
 
@@ -183,7 +184,7 @@ describe('GET deposit/export', () => {
         await app.as(admin).post(`${path}${manager.id}`, change).expect(200);
 
         await expect(text(response)).rejects.toThrow(/aborted|Premature close/);
-        await waitUntil(async () => (await listOpenQueries()).length === 0);
+        await waitUntil(async () => (await listExportQueries()).length === 0);
       },
       30_000,
     );
@@ -195,7 +196,7 @@ describe('GET deposit/export', () => {
       try {
         const { response } = await startDownload();
         collectGarbage(); // must not remove the time limit
-        await waitUntil(async () => (await listOpenQueries()).length === 0);
+        await waitUntil(async () => (await listExportQueries()).length === 0);
         await expect(text(response)).rejects.toThrow(/aborted|Premature close/);
       } finally {
         slots.maxDurationMs = usualDurationMs;

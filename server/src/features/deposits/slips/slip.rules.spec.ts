@@ -32,7 +32,7 @@ it('selects the largest size of a photo', () => {
   });
 });
 
-it('accepts a picture that was sent as a file, and no other file', () => {
+it('accepts a picture that was sent as a file, cleans its name, and accepts no other file', () => {
   const document = { ...file, mime_type: 'image/png', file_name: 'slip.png' };
 
   expect(toSlip({ ...message, document })).toMatchObject({ isPhoto: false, givenName: 'slip.png' });

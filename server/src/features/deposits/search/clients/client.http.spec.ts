@@ -81,6 +81,7 @@ it('sums up statuses, brands, agents and wallets', async () => {
       reject: { count: 1, amount: 5 },
       delete: { count: 1, amount: 7 },
     },
+    // From here on, the amounts are of accepted deposits only.
     brands: [
       { id: brand.id, name: brand.name, count: 4, amount: 30.3 },
       { id: other.id, name: other.name, count: 1, amount: 0 },
@@ -96,7 +97,7 @@ it('sums up statuses, brands, agents and wallets', async () => {
   });
 });
 
-it('lists the deposits and client ids of a wallet, and tickets that mention it as a whole word', async () => {
+it('lists the deposits and client ids of a wallet, and tickets that mention it as a whole word outside of notes', async () => {
   const first = await newDepositOn(1, { wallet });
   const second = await newDepositOn(2, { wallet, clientId: `${clientId}2` });
   await newDepositOn(3, { wallet: `${wallet}x` });
@@ -137,7 +138,7 @@ it('the page of a client hides deposits and tickets of other brands, tickets to 
   const foreign = await newDepositOn(2, { wallet }, other);
   await newDepositOn(3, { wallet, clientId: 'x' }, other);
   const about = { description: `About ${clientId}` };
-  const ticket = await newTicket(app.db, stranger, other, about);
+  const foreignTicket = await newTicket(app.db, stranger, other, about);
   const ownTicket = await newTicket(app.db, agent, brand, { ...about, createdAt: new Date(0) });
   const toCeo = await newTicket(app.db, agent, null, about);
 
@@ -147,7 +148,7 @@ it('the page of a client hides deposits and tickets of other brands, tickets to 
   expect(page.client).toMatchObject({ deposits: 1, tickets: 1, brand_count: 1, linked });
 
   expect(listKeys(await getByClientId(1, ceo))).toEqual(
-    expect.arrayContaining([`deposit ${foreign.id}`, `ticket ${ticket.id}`, `ticket ${toCeo.id}`]),
+    expect.arrayContaining([`deposit ${foreign.id}`, `ticket ${foreignTicket.id}`, `ticket ${toCeo.id}`]),
   );
   const managerWithoutTickets = await newManager(app.db, { brands: [brand], codes: ['deposits'] });
   expect(await getByClientId(1, managerWithoutTickets)).toMatchObject({
