@@ -143,7 +143,7 @@ export class Ledger {
        select id from inserted`,
       [this.toJson([{ ...row, id }], properties), this.audit.toJson(entry ? [entry] : [])],
     );
-    // With a reserved id, does not wait for the insert, because a transaction with `LastStatements` does not wait either.
+    // With a reserved id, publishes without waiting for the insert, which may be among the `LastStatements` of a transaction.
     if (id !== undefined) return Promise.all([inserted, publishCreated(id)]).then(() => id);
     const createdId = await inserted;
     await publishCreated(createdId);

@@ -25,7 +25,8 @@ const upsertRowsSql = (total: Total, rows: string) => `
 export interface Drift {
   /**
    * What the total sums. `brand`, `agent`, `overall`: all deposits of a brand, of an agent, of everybody. `day`, `month`: the
-   * accepted ones of an agent in a brand. `all day`, `all month`: those of a brand, or of all brands if `brandId` is 0.
+   * accepted deposits of an agent in a brand. `all day`, `all month`: all deposits of a brand, or of all brands if `brandId`
+   * is 0.
    */
   kind: string;
   brandId: number | null;
@@ -59,7 +60,7 @@ const driftTablesSql = () => `
     )
     .join(', ')}`;
 
-/** The wrong rows of all totals, with the same columns. If $1 is not null, only those of that brand and its agents. */
+/** The rows of all drift tables, with the columns of `Drift`. If $1 is not null, only those of that brand and its agents. */
 const driftRowsSql = () => `
   select kind, brand_id as "brandId", agent_id as "agentId", type, status, starts_on::text as "startsOn",
     count::int as count, amount::text as amount

@@ -35,11 +35,11 @@ const MAX_NAME_LENGTH = 64;
 
 /** Builds a question for each written name of the deposits, with the most similar members as buttons. */
 export function buildQuestions(
-  depositsWithoutAgent: Pick<Deposit, 'id' | 'agent'>[],
+  depositsWithUnknownAgent: Pick<Deposit, 'id' | 'agent'>[],
   members: MemberNames[],
 ): AgentQuestion[] {
   if (members.length === 0) return [];
-  const depositsByName = groupBy(depositsWithoutAgent, ({ agent }) => toNameKey(agent));
+  const depositsByName = groupBy(depositsWithUnknownAgent, ({ agent }) => toNameKey(agent));
   return [...depositsByName.values()].slice(0, MAX_QUESTIONS).map((deposits) => {
     const { agent } = deposits[0]!;
     const ids = deposits.slice(0, MAX_DEPOSITS).map(({ id }) => id);

@@ -30,10 +30,10 @@ export class AgentQuestionService {
 
   async buildForBrand(
     brandId: number,
-    depositsWithoutAgent: Pick<Deposit, 'id' | 'agent'>[],
+    depositsWithUnknownAgent: Pick<Deposit, 'id' | 'agent'>[],
   ): Promise<AgentQuestion[]> {
-    if (depositsWithoutAgent.length === 0) return [];
-    return buildQuestions(depositsWithoutAgent, await this.agents.listMemberNames(brandId));
+    if (depositsWithUnknownAgent.length === 0) return [];
+    return buildQuestions(depositsWithUnknownAgent, await this.agents.listMemberNames(brandId));
   }
 
   /**

@@ -65,7 +65,7 @@ export interface FormOutcome extends Omit<ReportOutcome, 'questions'> {
   /** A line for each mistake. */
   problems?: Markdown[];
   /** The deposit, if the form names an unknown agent. */
-  depositWithoutAgent?: Pick<Deposit, 'id' | 'agent'>;
+  depositWithUnknownAgent?: Pick<Deposit, 'id' | 'agent'>;
 }
 
 /** A reply to a message. Without `outcome`, the reply is about no deposit. */

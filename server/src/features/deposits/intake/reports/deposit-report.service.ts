@@ -194,8 +194,10 @@ export class DepositReportService {
     formOutcomes.push(...(await this.withdrawRemoved(removedDeposits, now, getUndoSecondsForDeposit)));
     const outcomes = formOutcomes.filter((one) => one !== null);
     const reply = buildReply(outcomes, submission);
-    const depositsWithoutAgent = outcomes.flatMap(({ depositWithoutAgent }) => depositWithoutAgent ?? []);
-    const questions = await this.questions.buildForBrand(brandId, depositsWithoutAgent);
+    const depositsWithUnknownAgent = outcomes.flatMap(
+      ({ depositWithUnknownAgent }) => depositWithUnknownAgent ?? [],
+    );
+    const questions = await this.questions.buildForBrand(brandId, depositsWithUnknownAgent);
     return reply && { ...reply, questions };
   }
 
@@ -282,11 +284,11 @@ export class DepositReportService {
     storedDeposits.push(change.after);
     const text = localize('deposits.isUpdated', { label: formatLabel(change.after) });
     const hasSameAgent = before.agent === form.fields.agent;
-    const depositWithoutAgent = hasSameAgent ? undefined : findWithoutAgent(change.after);
+    const depositWithUnknownAgent = hasSameAgent ? undefined : pickIfAgentUnknown(change.after);
     const hasSameClientAndAmount = before.clientId === content.clientId && before.amount === content.amount;
     const duplicateOf = hasSameClientAndAmount ? undefined : await this.findDuplicateLabel(change.after);
     const queueOptions = toQueueOptions({ ...change.after, duplicateOf }, message.senderTelegramId);
-    return { outcome: 'updated', text: addWarning(text, duplicateOf), queueOptions, depositWithoutAgent };
+    return { outcome: 'updated', text: addWarning(text, duplicateOf), queueOptions, depositWithUnknownAgent };
   }
 
   private async create(
@@ -304,7 +306,7 @@ export class DepositReportService {
     const duplicateOf = earlier && formatLabel(earlier);
     storedDeposits.push(deposit);
     await runCreation(() => this.writer.create(deposit));
-    const depositWithoutAgent = findWithoutAgent(deposit);
+    const depositWithUnknownAgent = pickIfAgentUnknown(deposit);
     if (isPrivate(message)) {
       const isOwn = fields.agent === '' && agentId !== null;
       const [[brand], agent] = await Promise.all([
@@ -312,7 +314,7 @@ export class DepositReportService {
         isOwn ? formatUser({ id: agentId, publicName }) : this.getAgentName(deposit),
       ]);
       const text = addWarning(buildConfirmation(deposit, agent, brand!.name), duplicateOf);
-      return { outcome: 'stored', text, depositWithoutAgent };
+      return { outcome: 'stored', text, depositWithUnknownAgent };
     }
     const chatUpdate = { id, type, amount: fields.amount, reason: null, reported: null, duplicateOf };
     // A reaction cannot show the warning.
@@ -322,7 +324,7 @@ export class DepositReportService {
       text: addWarning(localize('deposits.isWaiting', { label: formatLabel(chatUpdate) }), duplicateOf),
       queueOptions: toQueueOptions({ ...chatUpdate, status: 'wait' }, reporterTelegramId),
       reaction: hasReaction ? { emoji: '👀', supersedes: buildChatReactionKey(id) } : undefined,
-      depositWithoutAgent,
+      depositWithUnknownAgent,
     };
   }
 
@@ -363,7 +365,7 @@ const addWarning = (text: Markdown, duplicateOf: string | undefined): Markdown =
   duplicateOf === undefined ? text : lines(text, localize('deposits.possibleDuplicate', { of: duplicateOf }));
 
 /** Returns the deposit if its form names an unknown agent. */
-const findWithoutAgent = ({ id, agentId, agent }: Pick<Deposit, 'id' | 'agentId' | 'agent'>) =>
+const pickIfAgentUnknown = ({ id, agentId, agent }: Pick<Deposit, 'id' | 'agentId' | 'agent'>) =>
   agentId === null && agent !== '' ? { id, agent } : undefined;
 
 /** The reply to a message without a form, for people who may report or who write as the group. Null: there is no reply. */
