@@ -3,13 +3,13 @@ import { REPORTING_ZONE } from '../../../platform/time/time.rules.js';
 /** A table of sums of deposits by group, such as brand or agent. Its columns are the key, `count` and `amount`. */
 export interface Total {
   table: string;
-  /** The columns of a group, each with SQL for its value from a delta `d`. */
+  /** The columns of a group, each with SQL for its value from a delta `d`, a row of `deposit_total_deltas`. */
   key: Record<string, string>;
   /** A table expression that joins each delta with its groups, if a delta belongs to several. */
   groups?: string;
   /** A condition on the deltas that are summed. Without it, all are. */
   where?: string;
-  /** SQL of columns of `Drift` that are not in the key. */
+  /** SQL of columns that are not in the key, for reports of totals that differ from the deposits (`Drift`). */
   driftColumns: { kind: string; status?: string };
 }
 

@@ -45,7 +45,7 @@ export class ClaimRepository {
     }
   }
 
-  /** Skips deposits that are locked by a decision or by another claim. */
+  /** Skips deposits that are locked by a decision or by another `claimNext`. */
   private tryClaimOldest(
     userId: number,
     { brandIds, ...conditions }: DepositConditions,

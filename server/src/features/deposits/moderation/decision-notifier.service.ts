@@ -69,8 +69,8 @@ function toDelivery({ after, context }: DepositTransition): DecisionDelivery {
   const { agent, reportLocation } = context;
   const deposit = { ...after, ...reportLocation };
   // Without an id of the bot's message, there is nothing to react to.
-  const isOnlyInMessage = context.isOnlyInMessage && reportLocation?.messageId !== null;
-  const chat = { ...context, isOnlyInMessage };
+  const isOnlyDepositInMessage = context.isOnlyDepositInMessage && reportLocation?.messageId !== null;
+  const chat = { ...context, isOnlyDepositInMessage };
   const isReportedOutsideChats = after.chatId === null;
   return { deposit, agent, chat, isReportedOutsideChats, answer: buildAnswer(deposit, chat) };
 }
@@ -202,7 +202,10 @@ export class DecisionNotifier {
     ];
   }
 
-  /** Counts replies in groups by reporter. Returns the reporters who get their first reply of this reporting day. */
+  /**
+   * Counts a reply for each reporter who gets one in a group chat. Returns the Telegram ids of those for whom it is the first of this
+   * reporting day.
+   */
   private async countRepliesAndListFirst(deliveries: DecisionDelivery[]): Promise<Set<string>> {
     const deliveriesWithReply = deliveries.filter(
       ({ deposit, answer }) => answer.hasReply && isGroupId(deposit.chatId),

@@ -140,7 +140,7 @@ const buildDecision = (change: Partial<Decision> = {}): Decision => ({
   chatId: '-5',
   ...change,
 });
-const reactionChat = { chatAnswers: 'reactions', chatReasons: true, isOnlyInMessage: true } as const;
+const reactionChat = { chatAnswers: 'reactions', chatReasons: true, isOnlyDepositInMessage: true } as const;
 const rejected = { status: 'reject', reason: 'Twice', reported: null } as const;
 
 describe('in a chat with reactions', () => {
@@ -170,8 +170,11 @@ describe('in a chat with reactions', () => {
   it.each([
     ['one of several in its message', '-5', false],
     ['reported in private', '5', true],
-  ])('a deposit that is %s gets only a reply', (_, chatId, isOnlyInMessage) => {
-    const answer = buildAnswer(buildDecision({ ...rejected, chatId }), { ...reactionChat, isOnlyInMessage });
+  ])('a deposit that is %s gets only a reply', (_, chatId, isOnlyDepositInMessage) => {
+    const answer = buildAnswer(buildDecision({ ...rejected, chatId }), {
+      ...reactionChat,
+      isOnlyDepositInMessage,
+    });
     expect(answer).toEqual({ reaction: null, hasReply: true, isReasonWithheld: false });
   });
 });

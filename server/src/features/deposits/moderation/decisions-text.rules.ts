@@ -139,11 +139,11 @@ export const isGroupId = (chatId: string | null): boolean => chatId?.startsWith(
 /** A change of type or amount, a reason that is not withheld and a deletion need a reply, because a reaction cannot express them. */
 export function buildAnswer(
   deposit: ChatUpdate & Pick<Deposit, 'chatId'>,
-  { chatAnswers, chatReasons, isOnlyInMessage }: Omit<DepositChatSettings, 'depositId' | 'brandName'>,
+  { chatAnswers, chatReasons, isOnlyDepositInMessage }: Omit<DepositChatSettings, 'depositId' | 'brandName'>,
 ): DecisionAnswer {
   const { chatId, status, reason } = deposit;
   const isReasonWithheld = reason !== null && !chatReasons && isGroupId(chatId);
-  const hasReaction = chatAnswers === 'reactions' && isOnlyInMessage && isGroupId(chatId);
+  const hasReaction = chatAnswers === 'reactions' && isOnlyDepositInMessage && isGroupId(chatId);
   const needsText =
     status === 'delete' || listChanges(deposit).length > 0 || (reason !== null && !isReasonWithheld);
   return {

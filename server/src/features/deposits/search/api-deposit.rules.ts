@@ -13,7 +13,7 @@ import type { ApiDeposit, ApiOwnDeposit } from './deposit.schemas.js';
 import type { Deposit } from '../ledger/deposit.entity.js';
 
 export interface SlipView {
-  /** The name in the file store. Null: the file is not stored yet. */
+  /** The name in the file store. Null: the file is not stored. */
   name: string | null;
   /** The name for downloading. Null: the file has none. */
   givenName: string | null;

@@ -31,7 +31,7 @@ export function toQueueOptions(update: ChatUpdate, reporterTelegramId: string | 
 /** The `supersedes` of replies in a chat about a deposit. */
 export const buildChatUpdateKey = (id: number): string => `deposit:${id}`;
 
-/** The outbox's key of a reaction to the message of a deposit. A reaction supersedes an earlier one, but not a reply. */
+/** The `supersedes` of reactions to the message of a deposit. A reaction supersedes an earlier one, but not a reply. */
 export const buildChatReactionKey = (id: number): string => `deposit-mark:${id}`;
 
 /** The outbox's key of the bot's message in the chat of the brand about a deposit that was reported in the mini-app. */

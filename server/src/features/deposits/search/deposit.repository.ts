@@ -29,7 +29,7 @@ export interface DepositChatSettings extends Pick<Brand, 'chatAnswers' | 'chatRe
   depositId: number;
   brandName: string;
   /** Whether the message of the deposit reported no other deposit. Otherwise a reaction to it would be ambiguous. */
-  isOnlyInMessage: boolean;
+  isOnlyDepositInMessage: boolean;
 }
 
 /** The form that created a deposit. */
@@ -143,7 +143,7 @@ export class DepositRepository {
       `select d.id as "depositId", b.name as "brandName", b.chat_answers as "chatAnswers", b.chat_reasons as "chatReasons", not exists (
          select from deposits other
          where other.chat_id = d.chat_id and other.message_id = d.message_id and other.id <> d.id
-       ) as "isOnlyInMessage",
+       ) as "isOnlyDepositInMessage",
          case when u.id is not null then json_build_object(
            'id', u.id, 'telegramId', u.telegram_id::text, 'isActive', ${isActiveMemberSql('d.brand_id')}
          ) end as agent,
