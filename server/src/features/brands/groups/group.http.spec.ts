@@ -115,6 +115,11 @@ describe('GET manager/chats', () => {
         { thread_id: 5, title: 'New five' },
       ],
     });
+  });
+
+  it('omits threads and whole chats while brands use them', async () => {
+    const id = await newGroup({ is_forum: true });
+    for (const threadId of [5, 6, 7]) await write(id, inThread(threadId));
 
     const brandInThread = await newBrand(app.db, { chatId: id, threadId: '6' });
     await newBrand(app.db, { reportChatId: id, reportThreadId: '7' });
@@ -171,7 +176,7 @@ describe('GET manager/chats', () => {
 });
 
 describe('GET manager/chats for a manager', () => {
-  it('lists the groups of which they are a member, with one call to Telegram a minute', async () => {
+  it('lists the groups of which they are a member, and does not repeat the call to Telegram within a minute', async () => {
     const manager = await newManager(app.db);
     const [joinedId, notJoinedId] = [await newGroup(), await newGroup()];
     app.telegram.statusByChatAndUser.set(`${joinedId} ${manager.telegramId}`, 'creator');
@@ -203,12 +208,12 @@ describe('GET manager/chats for a manager', () => {
     await app.db.query(`delete from bot_groups where title = 'Of others'`);
   });
 
-  it('lists the groups to which they added the bot if Telegram does not show the members', async () => {
+  it('lists the groups to which they added the bot if Telegram does not show the members, but none that they have left', async () => {
     const manager = await newManager(app.db);
-    const [ownId, leftId] = [await newGroup({}, manager), await newGroup({}, manager)];
+    const [ownId, formerId] = [await newGroup({}, manager), await newGroup({}, manager)];
     await newGroup();
     app.telegram.script(ownId, { refuse: 400, description: 'Bad Request: CHAT_ADMIN_REQUIRED' });
-    app.telegram.script(leftId, { refuse: 400, description: 'Bad Request: user not found' });
+    app.telegram.script(formerId, { refuse: 400, description: 'Bad Request: user not found' });
 
     expect((await listChats(manager)).map(({ chat_id }) => chat_id)).toEqual([Number(ownId)]);
   });

@@ -48,7 +48,7 @@ describe('target, CR and total', () => {
   it.each<[Figure, unknown, string]>([
     ['target', -1, 'Invalid input'],
     ['cr', 100.01, 'CR can be from 0 to 100. The value has not changed'],
-  ])('refuse a %s of %j and keep the old value', async (figure, value, error) => {
+  ])('keep their values if a %s of %j is refused', async (figure, value, error) => {
     await setFigure(figure, 7);
 
     const answer = await setFigure(figure, value);
@@ -81,7 +81,7 @@ describe('target, CR and total', () => {
   });
 
   it.each<Figure>(['target', 'cr', 'total'])(
-    'refuse a %s for a period that is being deleted',
+    'are not set for a period that is being deleted: %s',
     async (figure) => {
       const { id } = await newPeriod(app.db, brand, '2026-03-01', '2026-03-31');
       const set = () => setFigure(figure, 5, { period_id: id });
@@ -146,7 +146,7 @@ describe('POST admin/brand/user/increment/:id', () => {
     );
 
   it('stores a correction of today, and counts its amount in the total', async () => {
-    app.clock.set('2026-03-26T03:00:00Z');
+    app.clock.set('2026-03-26T03:00:00Z'); // still 25 March in GMT-4
 
     expect((await incrementFtd({ count: 2, amount: 300.5 })).body).toEqual({ status: true });
     expect((await getMemberList()).users[0].ftd).toBe(2);

@@ -132,7 +132,7 @@ it('team groups have up to ten characters, are listed once and sorted, and are c
   expect((await getMember(anna)).stringTeam).toBe('x'.repeat(10));
 });
 
-describe('a person who is not an active member of a brand within reach', () => {
+describe('a person who is not an active member of the brand', () => {
   it.each([
     ['a stranger', async () => newUser(app.db)],
     ['a dismissed member', async () => newMember(app.db, brand, { dismissedAt: new Date() })],

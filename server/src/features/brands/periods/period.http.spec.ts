@@ -157,17 +157,16 @@ it('refuses a duplicate id', async () => {
 
 it('lists the span that contains a day for some brands or for all, and omits brands in a gap between periods', async () => {
   const otherBrand = await newBrand(app.db);
-  await newBrand(app.db);
+  const unlistedBrand = await newBrand(app.db);
   await save([newRow('2026-04-01', '2026-04-30'), newRow('2026-04-30', '2026-05-31')]);
   const periods = app.get(PeriodService);
 
   expect([...(await periods.listByDay([brand.id, otherBrand.id], '2026-03-11'))]).toEqual([
     [otherBrand.id, expect.objectContaining({ id: null, startDate: '2026-03-01', endDate: '2026-03-31' })],
   ]);
-  expect((await periods.listByDay(null, '2026-04-30')).get(brand.id)).toMatchObject({
-    month: 4,
-    endDate: '2026-04-30',
-  });
+  const spanByBrandId = await periods.listByDay(null, '2026-04-30');
+  expect(spanByBrandId.get(brand.id)).toMatchObject({ month: 4, endDate: '2026-04-30' });
+  expect([...spanByBrandId.keys()]).toEqual(expect.arrayContaining([otherBrand.id, unlistedBrand.id]));
 });
 
 it('finds the same span of a day by SQL as by the rule: in gaps, overlaps and years without periods', async () => {

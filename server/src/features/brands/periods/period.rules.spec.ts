@@ -98,7 +98,7 @@ describe('the span of a year and month', () => {
     ['2026-03-05', early.id],
     ['2026-03-11', late.id],
     ['2026-05-01', early.id],
-  ])('on %s is the one of several periods of the month that contains today, else the first', (today, id) => {
+  ])('with several periods is the one that contains today, or else the first: %s', (today, id) => {
     expect(findSpanByMonth([late, early], 2026, 3, today)?.id).toBe(id);
   });
 
@@ -125,7 +125,7 @@ it.each([
   expect(isInLastDays(march, today, days - 1)).toBe(false);
 });
 
-it('counts every day if the number of last days is 0, but a day in a gap never otherwise', () => {
+it('counts a day in a gap only if the number of last days is 0', () => {
   const gap = getCurrentPeriod([newStored('2026-03-01', '2026-03-31')], '2026-04-01');
 
   expect(isInLastDays(gap, '2026-04-01', 0)).toBe(true);
@@ -203,7 +203,7 @@ describe('a save', () => {
     expect(planSave(toStored(), { periods: [deletionRow(1)], seen: [march] })).toEqual(emptyPlan);
   });
 
-  it('does not add a period that was stored since, such as by a save whose response was lost', () => {
+  it('adds a period like a stored one, unless that was stored after the periods were loaded, such as by a save whose response was lost', () => {
     expect(planSave(toStored(march, april), { periods: [newRow(april)], seen: [march] })).toEqual(emptyPlan);
     expect(
       planSave(toStored(march, april), { periods: [newRow(april)], seen: [march, april] }).added,

@@ -14,7 +14,7 @@ it.each([
   [[], 2],
   [{}, 2],
   [undefined, undefined],
-])('converts the hour %j to %j', (value, hour) => {
+])('converts the hour %j to %j, with the fallback 2', (value, hour) => {
   expect(toHour(value, 2)).toBe(hour);
 });
 

@@ -60,7 +60,7 @@ it('finds no due time if nobody waits, or if the brand has no limit', async () =
 });
 
 it('finds the same overdue tickets by one instant per brand as by their due times', async () => {
-  // Random instants of three days. Starts and ends of working days, and the times around them, are as frequent as other times.
+  // Random instants of three days. A third are full hours, at which working days start and end, or at most a second from one.
   const instantSql = (seed: string) => `timestamptz '2026-03-10 00:00+03' + make_interval(
     hours => floor(72 * random())::int, mins => case when ${seed} % 3 = 0 then 0 else floor(60 * random())::int end)
     + (${seed} % 5 / 2 - 1) * interval '1 microsecond' * (case when ${seed} % 7 = 0 then 1e6 * random() else ${seed} % 2 end)`;

@@ -108,7 +108,7 @@ describe('POST brand/message/:id', () => {
 describe('a chat that gets another id', () => {
   const moveChat = (from: string, to: string) => app.get(ChatMoves).move(from, to);
 
-  it('is replaced as the chat of deposits and of reports, in every thread', async () => {
+  it('is replaced as the chat of deposits and of reports, in every thread, even if the move is repeated', async () => {
     const brandInThread = await newBrand(app.db, { chatId: brand.chatId, threadId: '3' });
     const reportingBrand = await newBrand(app.db, { reportChatId: brand.chatId });
     const to = `-${newTelegramId()}`;
@@ -121,7 +121,7 @@ describe('a chat that gets another id', () => {
     expect(await findBrand(reportingBrand)).toMatchObject({ chatId, reportChatId: to });
   });
 
-  it('keeps its old id in a brand if another brand already has the same chat and thread', async () => {
+  it('keeps its old id in a brand if another brand already has the new id and the same thread', async () => {
     const otherBrand = await newBrand(app.db, { threadId: '7' });
 
     await moveChat(brand.chatId, otherBrand.chatId);
