@@ -39,7 +39,7 @@ class RandomActions {
     this.brands = [await newBrand(app.db), await newBrand(app.db, { reportType: 'sales' })];
     this.admin = await newUser(app.db, { role: 'admin' });
     const manager = await newManager(app.db, { brands: this.brands });
-    for (let i = 0; i < 4; i++) await this.join();
+    for (let i = 0; i < 4; i++) await this.addMember();
     for (const contest of contests) {
       const fields = { ...contest, name: 'Race', goal: null, winners: 2, prize: '' };
       const { body } = await app
@@ -123,16 +123,16 @@ class RandomActions {
     const [brand, person] = [this.random.pick(this.brands), this.random.pick(this.people)];
     await newCorrection(app.db, brand, person, day, count, String(this.pickAmount()));
   };
-  readonly join = async () => {
+  readonly addMember = async () => {
     const person = await newMember(app.db, this.random.pick(this.brands));
     this.people.push(person);
     await app.db.query('update brand_users set created_at = $2, team_id = $3 where user_id = $1', [
       person.id,
-      `${dayAfterStart(this.random.pick([-90, -25, 5, 12]))}T03:59:59Z`,
+      `${dayAfterStart(this.random.pick([-90, -25, 5, 12]))}T03:59:59Z`, // a second before the day begins in GMT-4
       this.random.between(1, 2),
     ]);
   };
-  readonly joinAnotherBrand = async () => {
+  readonly joinBrand = async () => {
     const [brand, person] = [this.random.pick(this.brands), this.random.pick(this.people)];
     await app.get(MemberService).join(brand.id, person.id, `test:${crypto.randomUUID()}`);
   };
@@ -154,10 +154,10 @@ class RandomActions {
 
   /** Runs one random action. */
   runOne(): Promise<unknown> {
-    const { report, accept, addCorrection, join, joinAnotherBrand, dismiss, moveToTeam } = this;
+    const { report, accept, addCorrection, addMember, joinBrand, dismiss, moveToTeam } = this;
     const frequent = [report, report, report, accept, accept, accept, addCorrection, addCorrection];
     const onDeposits = [this.rejectOrDelete, this.undo, this.erase, this.edit];
-    const rare = [...onDeposits, join, joinAnotherBrand, dismiss, moveToTeam, this.fold];
+    const rare = [...onDeposits, addMember, joinBrand, dismiss, moveToTeam, this.fold];
     return this.random.pick([...frequent, ...rare])();
   }
 

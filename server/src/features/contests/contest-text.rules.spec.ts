@@ -43,6 +43,7 @@ it('a message omits people without a result', () => {
 
 it('a message names up to twenty winners, and fits into one message with the longest texts', () => {
   const text = buildSource(newLines(22, 123_456_789n), 'W'.repeat(64), {
+    name: 'N'.repeat(100),
     rules: new Markdown('R'.repeat(1_900)),
   });
 
@@ -142,7 +143,7 @@ it('a person without a name is shown by id', () => {
   expect(renderPlain(md`${buildPersonName(new Map(), 5)}`, 'en')).toBe('User #5');
 });
 
-it('a change of a result names both results', () => {
+it('a change of a result names both results, in deposits or from cents in dollars', () => {
   const change = { name: 'Anna', brand: 'Alpha', before: '2', after: '1' };
   expect(formatChange(true, change)).toBe('Anna in Alpha: 1 deposit instead of 2 deposits');
   expect(formatChange(false, change)).toBe('Anna in Alpha: $0.01 instead of $0.02');

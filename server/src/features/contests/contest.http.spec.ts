@@ -56,7 +56,7 @@ it('a contest is created with its rules in one sentence, and visible to a manage
   ]);
 });
 
-it('a contest is out of reach for a manager who lacks one of its brands', async () => {
+it('a contest is out of reach for a manager who lacks one of its brands, and cannot include a missing brand', async () => {
   const other = await newBrand(app.db);
   await postContest({ brand_ids: [brand.id, other.id] }).expect(404);
   const ceo = await newUser(app.db, { role: 'ceo' });
