@@ -143,7 +143,7 @@ it('a person without a name is shown by id', () => {
   expect(renderPlain(md`${buildPersonName(new Map(), 5)}`, 'en')).toBe('User #5');
 });
 
-it('a change of a result names both results, in deposits or from cents in dollars', () => {
+it('a change of a result names both results: deposits, or cents as dollars', () => {
   const change = { name: 'Anna', brand: 'Alpha', before: '2', after: '1' };
   expect(formatChange(true, change)).toBe('Anna in Alpha: 1 deposit instead of 2 deposits');
   expect(formatChange(false, change)).toBe('Anna in Alpha: $0.01 instead of $0.02');
