@@ -125,10 +125,10 @@ const firstPage = { page: 1, pageSize: 20, order: 'newest' as const };
 const severalBrandIds = [2, 70, 150, 311];
 const manyBrandIds = Array.from({ length: 20 }, (_, n) => 1 + n);
 const unixDaysAgo = (days: number) => Math.floor(Date.now() / 1000 - days * 86_400);
-const searchFor = (text: string, agentIds: number[] = [], areAgentsFrequent = false) => ({
+const searchFor = (text: string, agentIds: number[] = [], hasManyAgents = false) => ({
   ...parseSearch(text)!,
   agentIds,
-  areAgentsFrequent,
+  hasManyAgents,
   columnsWithPrefix: [],
 });
 const manyAgentIds = Array.from({ length: 150 }, (_, n) => 1 + n);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { toJsonRows } from '../../platform/database/json-rows.js';
-import { gmt4StartSql } from '../../platform/time/time.rules.js';
+import { reportingDayStartSql } from '../../platform/time/time.rules.js';
 import { dayResults, memberships } from '../brands/registry/member.sql.js';
 import {
   Contest,
@@ -61,7 +61,7 @@ export class ContestProgressRepository {
   hasDecisionSince({ startDate, endDate, brands }: ContestRow, since: Date): Promise<boolean> {
     return this.database.value(
       `select exists (select from deposits d where brand_id = any ($1) and moderated_at > $2
-         and created_at >= ${gmt4StartSql('$3::date')} and created_at < ${gmt4StartSql('$4::date + 1')})`,
+         and created_at >= ${reportingDayStartSql('$3::date')} and created_at < ${reportingDayStartSql('$4::date + 1')})`,
       [brands.map(({ id }) => id), since, startDate, endDate],
     );
   }

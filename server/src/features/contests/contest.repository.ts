@@ -4,7 +4,7 @@ import { type Reach, toBrandIds } from '../../platform/access/caller.js';
 import { IdentityColumn } from '../../platform/database/columns.js';
 import { Database } from '../../platform/database/database.js';
 import { getOffset, PAGE_SIZE } from '../../platform/lists/lists.rules.js';
-import { gmt4StartSql } from '../../platform/time/time.rules.js';
+import { reportingDayStartSql } from '../../platform/time/time.rules.js';
 import { userJsonSql } from '../people/user-json.js';
 import type { UserView } from '../people/user.schemas.js';
 import type { Competitors, ContestState, Measure } from './contest.rules.js';
@@ -65,7 +65,7 @@ const whereContestSql = 'where contest_brand.contest_id = contest.id';
 const waitingCountSql = `(
   select count(*)::int from ${contestBrandsSql} join deposits d on d.brand_id = b.id
   ${whereContestSql} and contest.final_at is null and d.status = 'wait'
-    and d.created_at >= ${gmt4StartSql('contest.start_date')} and d.created_at < ${gmt4StartSql('contest.end_date + 1')}
+    and d.created_at >= ${reportingDayStartSql('contest.start_date')} and d.created_at < ${reportingDayStartSql('contest.end_date + 1')}
 )`;
 
 const rowColumnsSql = `

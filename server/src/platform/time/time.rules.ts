@@ -70,7 +70,7 @@ export function formatMoscowDayTime(instant: Date, now: Date): string {
 }
 
 /** SQL for the start of a reporting day, midnight in GMT-4. `day`: a SQL date expression. */
-export const gmt4StartSql = (day: string) => `((${day})::timestamp at time zone '${REPORTING_ZONE}')`;
+export const reportingDayStartSql = (day: string) => `((${day})::timestamp at time zone '${REPORTING_ZONE}')`;
 
 /** SQL that formats an instant as in API responses: ISO 8601 in UTC with milliseconds. */
 export const instantSql = (instant: string) =>

@@ -9,7 +9,7 @@ import type { DepositStatus } from '../ledger/deposit.entity.js';
 import { type ParsedSearch, splitRange } from './deposit-search.rules.js';
 import { totalsSql, dayRangeTotalsSql } from '../ledger/totals.sql.js';
 import { duplicateIdSql, hasFilesSql } from './deposit.sql.js';
-import { gmt4StartSql } from '../../../platform/time/time.rules.js';
+import { reportingDayStartSql } from '../../../platform/time/time.rules.js';
 
 export type FieldConditions = Partial<Record<FilterField, string>>;
 
@@ -17,7 +17,7 @@ export type FieldConditions = Partial<Record<FilterField, string>>;
 export interface TextSearch extends ParsedSearch {
   agentIds: readonly number[];
   /** Whether many of these agents are members of the brands, so that deposits of theirs are frequent there. */
-  areAgentsFrequent: boolean;
+  hasManyAgents: boolean;
   /** The columns whose values begin with the text in some deposits, but not in too many. */
   columnsWithPrefix: readonly SearchedField[];
 }
@@ -207,8 +207,8 @@ function rangeSumsSql(conditions: DepositConditions, { sqlConditions, values }: 
   const countBetween = (start: string, end: string) =>
     countSql([`created_at >= ${start}`, `created_at < ${end}`, ...otherConditions]);
   return `(
-    select count, amount from ${countBetween(from, `least(${gmt4StartSql(days.firstDay)}, ${until})`)} begin
+    select count, amount from ${countBetween(from, `least(${reportingDayStartSql(days.firstDay)}, ${until})`)} begin
     union all select count, amount from ${dayRangeTotalsSql(days, otherConditions)} days
-    union all select count, amount from ${countBetween(`greatest(${gmt4StartSql(days.endDay)}, ${from})`, until)} rest
+    union all select count, amount from ${countBetween(`greatest(${reportingDayStartSql(days.endDay)}, ${from})`, until)} rest
   )`;
 }

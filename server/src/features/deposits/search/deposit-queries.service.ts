@@ -126,14 +126,14 @@ export class DepositQueries {
   private async findAgents(
     { name, text }: ParsedSearch,
     brandIds: readonly number[] | null,
-  ): Promise<Pick<TextSearch, 'agentIds' | 'areAgentsFrequent'>> {
+  ): Promise<Pick<TextSearch, 'agentIds' | 'hasManyAgents'>> {
     const [matching, members] = await Promise.all([
       this.personSearch.listIdsByName(null, name),
       brandIds && this.personSearch.listIdsByName(brandIds, name),
     ]);
     const { length: memberCount } = members ?? matching;
     const similar = memberCount > 0 ? [] : await this.personSearch.listIdsBySimilarName(brandIds, text);
-    return { agentIds: [...matching, ...similar], areAgentsFrequent: memberCount > FEW_AGENTS };
+    return { agentIds: [...matching, ...similar], hasManyAgents: memberCount > FEW_AGENTS };
   }
 
   async get(caller: Reach, id: number): Promise<ApiDeposit> {

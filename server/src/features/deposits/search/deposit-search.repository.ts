@@ -15,7 +15,7 @@ import {
   whereSql,
   depositSumsSql,
 } from './deposit-filter.sql.js';
-import { gmt4StartSql } from '../../../platform/time/time.rules.js';
+import { reportingDayStartSql } from '../../../platform/time/time.rules.js';
 import type { DataSource } from 'typeorm';
 import { prefetchFirst, streamBatches } from '../../../platform/exports/row-batches.js';
 import { exportedFields, type SearchedField, searchedFields } from '../ledger/deposit-fields.rules.js';
@@ -191,7 +191,7 @@ function candidatesSql(
     if (!agents) return branches;
     // Agents are looked up in the index one by one, unless their deposits are so frequent that reading in order is fast.
     // `+ 0` excludes the indexes of agents, from which PostgreSQL would read and sort all matches.
-    const agentsSource = search!.areAgentsFrequent
+    const agentsSource = search!.hasManyAgents
       ? buildSource([...filter.sqlConditions, `d.agent_id + 0 = any (${agents})`])
       : firstOfEachSql(agents, ['d.agent_id = choice.value', ...filter.sqlConditions]);
     return [...branches, buildBranch(agentsSource)];
@@ -245,12 +245,12 @@ function buildPageBounds(
     conditions:
       order === 'newest'
         ? [
-            `d.created_at < ${gmt4StartSql(`${firstDay} + 1`)}`,
-            `d.created_at >= coalesce(${gmt4StartSql(lastDay)}, '-infinity')`,
+            `d.created_at < ${reportingDayStartSql(`${firstDay} + 1`)}`,
+            `d.created_at >= coalesce(${reportingDayStartSql(lastDay)}, '-infinity')`,
           ]
         : [
-            `d.created_at >= ${gmt4StartSql(firstDay)}`,
-            `d.created_at < coalesce(${gmt4StartSql(`${lastDay} + 1`)}, 'infinity')`,
+            `d.created_at >= ${reportingDayStartSql(firstDay)}`,
+            `d.created_at < coalesce(${reportingDayStartSql(`${lastDay} + 1`)}, 'infinity')`,
           ],
     offset: `${offset} - (select before from first_day)::bigint`,
   };

@@ -101,7 +101,7 @@ export class DepositController {
   @Get('deposit/client')
   @Access({ staff: 'deposits', apiKey: 'deposits:read' })
   @Description(
-    'All deposits of a client id or wallet, and the tickets that mention it as a whole word in their title, opening text or messages: 20 a page, newest first, within reach. `client` sums up the deposits of all pages. Send exactly one of `client_id` and `wallet`. It must match exactly. Tickets need the code `tickets` too; for API keys, the scope `tickets:read`.',
+    'Deposits of a client id or wallet, and the newest 200 tickets that mention it as a whole word in their title, opening text or messages: 20 a page, newest first, within reach. The pages and the sums in `client` cover the newest 10,000 deposits. Send exactly one of `client_id` and `wallet`. It must match exactly. Tickets need the code `tickets` too; for API keys, the scope `tickets:read`.',
   )
   @Returns(ClientPage)
   getClient(
@@ -138,7 +138,7 @@ export class DepositExportController {
   @NeedsPasskey()
   @ReturnsFile()
   @Description(
-    'All deposits that a search with the same filters finds, as a CSV (UTF-8, the default) or XLSX file, with `format`. Times are in Moscow time. Texts that a spreadsheet could take for a formula stay texts: in CSV they begin with an apostrophe. The file is made while it is sent; if it fails in the middle, the connection breaks.',
+    'All deposits that a search with the same filters finds, as a file. `format` selects CSV (UTF-8, the default) or XLSX. Times are in Moscow time. Texts that a spreadsheet could take for a formula stay texts: in CSV they begin with an apostrophe. The file is made while it is sent; if it fails in the middle, the connection breaks.',
   )
   async exportDeposits(
     @CurrentCaller() caller: Caller | ApiKeyCaller,

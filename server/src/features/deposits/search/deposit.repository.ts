@@ -15,7 +15,7 @@ import type { Deposit } from '../ledger/deposit.entity.js';
 
 /** How many earlier deposits fit on the screen next to a deposit. */
 export const MAX_EARLIER = 10;
-/** Transactions that change deposits are shorter. */
+/** Transactions that change deposits are expected to be shorter. No timeout ensures it. */
 const MAX_CHANGE_SECONDS = 2;
 const MAX_RECORD_DEPOSITS = 100;
 
@@ -115,7 +115,7 @@ export class DepositRepository {
 
   /**
    * Through which channel each of these deposits was last accepted, rejected or deleted, by id, even if that was undone. Omits
-   * deposits without such a decision. A withdrawal is none.
+   * deposits without such a decision. Withdrawals do not count.
    */
   async getDecisionViaById(ids: readonly number[]): Promise<Map<number, Via>> {
     const rows = await this.database.rows<{ id: number; via: Via }>(

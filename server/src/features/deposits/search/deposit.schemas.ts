@@ -67,6 +67,7 @@ export const contentInputs = inFieldOrder({
   agent_id: Id.nullable().default(null),
   ...mapFields(textFields, (name) => textSchema(name).default('')),
 });
+/** The inputs of the fields that later releases added, which older clients do not send. */
 export const laterFieldInputs = mapFields(laterFields, (name) => contentInputs[name]);
 
 type WithoutDefaults<Inputs> = {

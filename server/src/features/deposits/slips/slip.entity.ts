@@ -2,8 +2,9 @@ import { Column, Entity } from 'typeorm';
 import { IdentityColumn } from '../../../platform/database/columns.js';
 
 /**
- * A picture in a message that reports deposits or in the album of such a message, or one that its form may follow. `waiting`: it
- * is downloaded if its album has a deposit. `gone`: it was replaced or is no longer needed, so its file and row are purged.
+ * A picture in a message that reports deposits, in the album of such a message, or in an earlier message that a form may
+ * follow. `waiting`: it is downloaded if its album has a deposit. `gone`: it was replaced or is no longer needed, so its file
+ * and row are purged.
  */
 @Entity('deposit_slips')
 export class DepositSlip {

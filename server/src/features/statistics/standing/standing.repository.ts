@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { type DayRange, gmt4StartSql } from '../../../platform/time/time.rules.js';
+import { type DayRange, reportingDayStartSql } from '../../../platform/time/time.rules.js';
 import type { PeriodSpan } from '../../brands/periods/period.rules.js';
 import { spanByDaySql } from '../../brands/periods/period.sql.js';
 import type { Brand } from '../../brands/registry/brand.entity.js';
@@ -143,13 +143,13 @@ export class StandingRepository {
          select 'deposit' as kind, id, type, client_id, 1 as count, amount, created_at as at
          from deposits
          where agent_id = $2 and brand_id = $1 and status = 'accept'
-           and created_at >= ${gmt4StartSql('$3::date')} and created_at < ${gmt4StartSql('$4::date + 1')}
+           and created_at >= ${reportingDayStartSql('$3::date')} and created_at < ${reportingDayStartSql('$4::date + 1')}
          union all
-         select 'correction', null, 'ftd', '', count, amount, ${gmt4StartSql('day')}
+         select 'correction', null, 'ftd', '', count, amount, ${reportingDayStartSql('day')}
          from ftd_corrections
          where user_id = $2 and brand_id = $1 and day between $3 and $4
          union all
-         select 'total', null, null, '', 0, total_correction, ${gmt4StartSql('$3::date')}
+         select 'total', null, null, '', 0, total_correction, ${reportingDayStartSql('$3::date')}
          from member_figures
          where user_id = $2 and brand_id = $1 and total_correction <> 0 and (period_id = $5 or month = $6)
        ), entries as (

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Column, Entity } from 'typeorm';
 import { IdentityColumn } from '../../../platform/database/columns.js';
 import { Database } from '../../../platform/database/database.js';
-import { type DayRange, gmt4StartSql } from '../../../platform/time/time.rules.js';
+import { type DayRange, reportingDayStartSql } from '../../../platform/time/time.rules.js';
 import { activeMembers } from '../../brands/registry/member.sql.js';
 import { userJsonSql } from '../../people/user-json.js';
 import type { Figures, ReportType, StatisticSpan } from '../results/statistic.rules.js';
@@ -111,7 +111,7 @@ export class StatisticRepository {
          select reason, count(*)::int as count, row_number() over (order by count(*) desc, reason) as place
          from deposits
          where brand_id = $1 and status = 'reject'
-           and created_at >= ${gmt4StartSql('$2::date')} and created_at < ${gmt4StartSql('$3::date + 1')}
+           and created_at >= ${reportingDayStartSql('$2::date')} and created_at < ${reportingDayStartSql('$3::date + 1')}
          group by reason
        ) counted`,
       [brandId, startDate, endDate],

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { gmt4StartSql, REPORTING_ZONE } from '../../../platform/time/time.rules.js';
+import { reportingDayStartSql, REPORTING_ZONE } from '../../../platform/time/time.rules.js';
 import type { TicketTimes } from './ticket-list.schemas.js';
 
 /** SQL of the beginning of a week: on Friday at midnight in GMT-4. */
-const weekSql = (instant: string) => `date_bin('7 days', ${instant}, ${gmt4StartSql(`date '2000-01-07'`)})`;
+const weekSql = (instant: string) =>
+  `date_bin('7 days', ${instant}, ${reportingDayStartSql(`date '2000-01-07'`)})`;
 
 const percentilesSql = (seconds: string) => `json_build_object(
     'median', percentile_disc(0.5) within group (order by ${seconds}),

@@ -20,7 +20,7 @@ const MAX_LIST_ROWS = 20;
 const MAX_SUMMED_DEPOSITS = 10_000;
 const MAX_LINKED_DEPOSITS = 1_000;
 
-/** The deposits of a client, as the text that starts with `from`. `$1`: the value, `$2`: the brands. */
+/** The `from` and `where` clauses of a query for a client's deposits. `$1`: the value, `$2`: the brands. */
 const clientDepositsSql = (key: ClientKey) => `from deposits d
   where d.${key} = $1::text and d.${key} <> '' and ($2::int[] is null or d.brand_id = any ($2))`;
 

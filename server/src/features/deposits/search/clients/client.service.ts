@@ -7,7 +7,7 @@ import { TicketSearchService } from '../../../tickets/search/ticket-search.servi
 import { type Client, ClientRepository, type EntryReference } from './client.repository.js';
 import type { ClientEntry, ClientFilter, ClientPage } from './client.schemas.js';
 
-/** All deposits and tickets of one client, whom a client id or a wallet identifies. */
+/** The deposits and tickets of one client, whom a client id or a wallet identifies. */
 @Injectable()
 export class ClientService {
   constructor(
