@@ -41,6 +41,8 @@ it('throws FileUnavailableError only if Telegram refuses the file', async () => 
 });
 
 it('does not follow a redirect', async () => {
-  telegram.script('f', { page: 'elsewhere', status: 302, headers: { location: telegram.apiRoot } });
+  telegram.fileById.set('elsewhere', Buffer.from('12345'));
+  const headers = { location: `${telegram.apiRoot}/elsewhere` };
+  telegram.script('f', { page: '', status: 302, headers });
   await expect(download()).rejects.toThrow();
 });

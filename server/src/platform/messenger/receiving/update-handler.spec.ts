@@ -143,10 +143,14 @@ describe('handling an update', () => {
   it('answers a button press after the commit, even if the handler did not answer it', async () => {
     const [answered, unanswered] = [newPressUpdate(anna, 'answered'), newPressUpdate(anna, 'unanswered')];
     const { handler } = bot.newHandler((composer) =>
-      composer.action('answered', (ctx) => ctx.answerCbQuery('Done')),
+      composer.action('answered', async (ctx) => {
+        await ctx.answerCbQuery('Done');
+        ctx.beforeCommit(async () => expect(bot.telegram.listCalls('answerCallbackQuery')).toEqual([]));
+      }),
     );
     await handler.store([answered, unanswered]);
-    for (const { update_id } of [answered, unanswered]) await handler.handle(String(update_id));
+    for (const { update_id } of [answered, unanswered])
+      expect(await handler.handle(String(update_id))).toBe('handled');
     await waitUntil(() => bot.telegram.listCalls('answerCallbackQuery').length === 2);
     expect(bot.telegram.listCalls('answerCallbackQuery').map(({ params }) => params)).toEqual(
       expect.arrayContaining([
