@@ -70,7 +70,7 @@ describe('an XLSX file', () => {
     const files = await unzip(await buffer(createFile(generateRows(), 'xlsx')));
     const countRows = (n: number) => files[`xl/worksheets/sheet${n}.xml`]!.split('<row>').length - 1;
 
-    // The second sheet has a title row too, and two rows, because the title row of the first took the place of one.
+    // Each sheet has a title row, so two of the rows do not fit into the first sheet.
     expect([countRows(1), countRows(2)]).toEqual([MAX_SHEET_ROWS, 3]);
     expect(files['xl/workbook.xml']).toContain('<sheet name="Things 2" sheetId="2" r:id="rId2"/>');
   });

@@ -23,7 +23,7 @@ describe('a text in a CSV file', () => {
 });
 
 describe('a row of a CSV file', () => {
-  it('has numbers, even negative ones, times in Moscow time, and empty cells', () => {
+  it('has negative numbers without an apostrophe, times in Moscow time, and an empty cell for null', () => {
     const columns = [
       { title: 'Count', kind: 'number' },
       { title: 'Amount', kind: 'money' },

@@ -20,8 +20,8 @@ afterAll(async () => {
 
 const alterDatabaseSql = (change: string) =>
   `do $$ begin execute format('alter database %I ${change}', current_database()); end $$`;
-/** Simulates that the address leads to a standby (`on`), or to the primary again. */
-async function failOver(readOnly: 'on' | 'off'): Promise<void> {
+/** Simulates a failover to a standby (`on`), or back to the primary (`off`). */
+async function setReadOnly(readOnly: 'on' | 'off'): Promise<void> {
   await primary.query('set default_transaction_read_only = off');
   await primary.query(alterDatabaseSql(`set default_transaction_read_only = ${readOnly}`));
   if (readOnly === 'on')
@@ -40,7 +40,7 @@ describe('a read-only database', () => {
     const write = () => app.as(admin).patch(`brand/${brand.id}`).send({ name: 'Again' });
     expect(await getReadyStatus()).toBe(200);
 
-    await failOver('on');
+    await setReadOnly('on');
     await waitUntil(async () => (await getReadyStatus()) === 503);
     expect(await getDetails()).toMatchObject({ status: 'unavailable', database: 'read only' });
     const refused = await write();
@@ -51,8 +51,7 @@ describe('a read-only database', () => {
       message: 'The database is read-only right now. Try again shortly',
     });
 
-    await failOver('off');
-    // Nobody ends the pool's connections.
+    await setReadOnly('off');
     await waitUntil(async () => (await getReadyStatus()) === 200);
     await waitUntil(async () => (await write()).status < 300);
   });
@@ -89,7 +88,7 @@ describe('a call that waits for a lock inside a transaction', () => {
 });
 
 it('serves other calls while a table that they do not touch is locked', async () => {
-  // The stuck calls wait longer than a call waits for a connection.
+  // The stuck calls wait longer for the lock than other calls wait for a connection.
   const settings = { DATABASE_URL: database.url, DATABASE_POOL: '10', DATABASE_LOCK_SECONDS: '60' };
   const patientApp = await TestApp.start('api', settings);
   const admin = await newUser(app.db, { role: 'admin' });

@@ -5,22 +5,22 @@ import { ErrorFilter } from './error.filter.js';
 
 const app = setUpApp();
 
-it('logs the address, route and reason of refusals and failed logins, and no secret', async () => {
+it('logs refused calls and failed logins with the IP address, and without secrets', async () => {
   const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation();
   const manager = await newManager(app.db, { brands: [await newBrand(app.db)] });
   const user = await newUser(app.db);
-  const from = { 'x-forwarded-for': '203.0.113.9' };
+  const fromIp = { 'x-forwarded-for': '203.0.113.9' };
 
   await app
-    .with({ ...from, authorization: 'Bearer not-a-token' })
+    .with({ ...fromIp, authorization: 'Bearer not-a-token' })
     .post('auth/me')
     .expect(401);
   await app
-    .with({ ...from, ...app.headersOf(manager) })
+    .with({ ...fromIp, ...app.headersOf(manager) })
     .get('admin/audit')
     .expect(403);
   // A failed login is answered with 200 and `{ status: false }`.
-  await app.with(from).post('auth/tg').send({ user_id: user.id, secret_code: 'guessed-code' }).expect(200);
+  await app.with(fromIp).post('auth/tg').send({ user_id: user.id, secret_code: 'guessed-code' }).expect(200);
 
   const lines = warn.mock.calls.map(([, line]) => line as object);
   expect(lines).toEqual([

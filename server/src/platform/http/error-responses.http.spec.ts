@@ -8,7 +8,7 @@ const app = setUpApp();
 let address: string;
 beforeAll(async () => void (address = await app.listen()));
 
-describe('a body that the call does not accept', () => {
+describe('a body with fields, sent to a call that takes none', () => {
   it.each(['auth/me', 'auth/logout'])('is refused, and each of its fields is named: %s', async (path) => {
     const manager = await newManager(app.db);
     const { status, body } = await app.as(manager).post(path).send({ extra: 1, more: 2 });
@@ -32,7 +32,7 @@ describe('the error of an invalid input', () => {
   it.each([
     ['support', { title: 'VOIP' }],
     ['ceo', { message: '' }],
-  ])('has the words of the specification: t/ticket/%s %j', async (kind, input) => {
+  ])('is "Message is short" if the message is missing or empty: t/ticket/%s %j', async (kind, input) => {
     const brand = await newBrand(app.db);
     const member = await newMember(app.db, brand);
     const { status, body } = await app.asMember(member, brand).post(`t/ticket/${kind}`).send(input);
@@ -61,7 +61,7 @@ describe('the error of an invalid input', () => {
     expect([status, body.error]).toEqual([400, 'Ticket not founded']);
   });
 
-  it('is formatted as whole sentences', async () => {
+  it('has one sentence for each invalid field', async () => {
     const { body } = await app
       .as(await newManager(app.db))
       .post('brand')
@@ -72,12 +72,12 @@ describe('the error of an invalid input', () => {
   });
 });
 
-/** In total 10 MB, more than the buffers of the connection hold. */
 const CHUNK_BYTES = 65_536;
-const CHUNKS = 160;
+/** In total 10 MB, more than the buffers of the connection hold. */
+const CHUNK_COUNT = 160;
 
-/** Reads the response only after sending everything. */
-async function sendAll(headers: Record<string, string>): Promise<string> {
+/** Sends the whole body before it reads the response, and returns the status line. */
+async function sendBeforeReading(headers: Record<string, string>): Promise<string> {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);
   const fields = Object.entries({
@@ -85,17 +85,17 @@ async function sendAll(headers: Record<string, string>): Promise<string> {
     Host: 'desk.test',
     Connection: 'close',
     'Content-Type': 'multipart/form-data; boundary=x',
-    'Content-Length': String(CHUNKS * CHUNK_BYTES),
+    'Content-Length': String(CHUNK_COUNT * CHUNK_BYTES),
   });
   let failure: Error | null = null;
   socket.on('error', (error) => (failure = error));
   socket.write(
     `POST /api/manager/notice HTTP/1.1\r\n${fields.map((field) => field.join(': ')).join('\r\n')}\r\n\r\n`,
   );
-  for (let i = 0; i < CHUNKS; i++) {
+  for (let i = 0; i < CHUNK_COUNT; i++) {
     if (failure) throw failure as Error;
     if (!socket.write(Buffer.alloc(CHUNK_BYTES))) await Promise.race([once(socket, 'drain'), delay(50)]);
-    if (i === CHUNKS / 2) await delay(50); // longer than the refusal takes
+    if (i === CHUNK_COUNT / 2) await delay(50); // longer than the refusal takes
   }
   const chunks = await socket.toArray();
   return Buffer.concat(chunks as Buffer[])
@@ -105,7 +105,7 @@ async function sendAll(headers: Record<string, string>): Promise<string> {
 
 it('lets a client that is still sending read the error', async () => {
   const headers = app.headersOf(await newManager(app.db));
-  const statusLines = await Promise.all(Array.from({ length: 10 }, () => sendAll(headers)));
+  const statusLines = await Promise.all(Array.from({ length: 10 }, () => sendBeforeReading(headers)));
   expect(statusLines).toEqual(Array<string>(10).fill('HTTP/1.1 415 Unsupported Media Type'));
 });
 

@@ -43,7 +43,7 @@ describe('a JSON body', () => {
     ]);
   });
 
-  it('may be empty, or have no fields, if the call accepts no body', async () => {
+  it('may be empty or `{}` if the call takes no input', async () => {
     const manager = app.as(await newManager(app.db));
     for (const body of ['', '{}']) expect(await post('auth/me', body, manager)).toEqual([200, undefined]);
   });
@@ -57,7 +57,7 @@ describe('a body of another type', () => {
     'multipart/form-data; boundary=x',
     'nothing',
     '',
-  ])('is refused even with JSON, after the caller and their access were checked: %j', async (type) => {
+  ])('is refused even if it is JSON, after the caller and their access were checked: %j', async (type) => {
     const send = async (path: string, who: Record<string, string>) => {
       const headers = { ...who, 'content-type': type };
       const response = await fetch(`${address}/api/${path}`, {

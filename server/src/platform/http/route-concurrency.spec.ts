@@ -14,7 +14,8 @@ beforeAll(async () => {
     arrived.push(name);
     raw.once('close', () => closed.push(name));
   });
-  limitRouteConcurrency(server, 1, () => false);
+  const isStreamingUrl = () => false;
+  limitRouteConcurrency(server, 1, isStreamingUrl);
   const first = new Promise<void>((resolve) => (respondToFirst = resolve));
   server.get('/', async () => {
     await first;

@@ -78,8 +78,8 @@ it('disconnects a rejected client whose body does not arrive', async () => {
     'application/json',
     'multipart/form-data; boundary=x',
   );
-  // The 401 is sent only after the rest of the body, so that a client that is still sending can read it. Here the rate limit ends the
-  // wait.
+  // The 401 is sent only after the rest of the body, so that a client that is still sending can read it. Here the minimum body
+  // rate ends the wait.
   const refused = await open(form + '--x\r\n');
   expect(await refused.isClosed(TIMEOUT_MS)).toBe(true);
   expect(refused.received()).toMatch(/^HTTP\/1\.1 408 /);

@@ -24,7 +24,7 @@ it.each([
   ['x', 'body', 'must be an object'],
   // zod throws, because this length cannot be compared with 3
   [{ name: { length: { toString: 1 } } }, 'body', 'has an invalid value'],
-])('refuses %j with 400, naming %s', async (value, field, message) => {
+])('refuses %j: %s %s', async (value, field, message) => {
   expect(await validate(value)).toMatchObject({
     kind: 'invalid',
     options: { details: [{ field, message }] },

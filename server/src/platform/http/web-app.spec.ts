@@ -132,7 +132,7 @@ it('sends a file without a compressed copy as it is, and responds 404 to a missi
   expect((await get('/assets/gone.js', { 'accept-encoding': 'br, gzip' })).status).toBe(404);
 });
 
-it('redirects the retry form of the mini-app to the same address', async () => {
+it("redirects the POST of the mini-app's retry form to the same address", async () => {
   const retried = await fetch(`${address}/tg/ticket/7?brand=1`, { method: 'POST', redirect: 'manual' });
 
   expect(retried.status).toBe(303);

@@ -3,7 +3,7 @@ import { parseMarkdownV2 } from '../../../../messenger/text/markdown-v2.rules.js
 import { bold, code, lines, link, md, pre, type Markdown } from './markdown.js';
 import { toPlainText, splitMarkdown } from './split-markdown.rules.js';
 
-const PIECES = [
+const FRAGMENTS = [
   ...[...'_*[]()~`>#+-=|{}.!\\'],
   ...['**', '__', '||', '```', '\\\\', '](', '\n', '\n>', '\r\n', ' ', 'a', 'Anna', 'Шалом'],
   ...['שלום', '\u202bعربي\u202c', '\u0600', 'e\u0301', '\u200b', '\u200d', '😀', '👨‍👩‍👧', '🇺🇦', '\ufe0f'],
@@ -15,11 +15,11 @@ interface ComposedPiece {
   entities: { type: string; text: string }[];
 }
 
-/** Random text, with the text and entities that people should see. */
+/** Random markup, with the text and entities that people should see. */
 function newPiece(random: Random): ComposedPiece {
-  const pieces = Array.from({ length: random.between(1, 12) }, () => random.pick(PIECES));
+  const fragments = Array.from({ length: random.between(1, 12) }, () => random.pick(FRAGMENTS));
   // Telegram drops a carriage return at the start of a block.
-  const text = pieces.join('').replace(/^\r/, '');
+  const text = fragments.join('').replace(/^\r/, '');
   const url = `https://x.example/${encodeURI(text).slice(0, 30)}(${random.below(9)})`;
   const kinds: [Markdown, string | null][] = [
     [md`${text}`, null],
@@ -60,7 +60,7 @@ it('composes markup that Telegram parses into the intended text and entities, wh
   }
 });
 
-function listCharacters(sources: string[]): string[] {
+function listFormattedCharacters(sources: string[]): string[] {
   return sources.flatMap((source) => {
     const { text, entities } = parseMarkdownV2(source);
     const formatted = [...Array<string>(text.length)].map((_, i) => {
@@ -80,6 +80,6 @@ it('splits texts into valid parts that together have the same characters and for
     const parts = splitMarkdown(source, maxLength);
 
     for (const part of parts) expect(parseMarkdownV2(part).text.length).toBeLessThanOrEqual(maxLength);
-    expect([seed, listCharacters(parts)]).toEqual([seed, listCharacters([source])]);
+    expect([seed, listFormattedCharacters(parts)]).toEqual([seed, listFormattedCharacters([source])]);
   }
 });

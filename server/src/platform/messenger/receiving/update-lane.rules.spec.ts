@@ -53,7 +53,7 @@ describe('selectDue', () => {
     expect(select(due)).toEqual(['1', '3']);
   });
 
-  it('does not select an update after an earlier one of its chat whose person is busy elsewhere', () => {
+  it('does not select an update while an earlier one of its chat waits for a person who is busy elsewhere', () => {
     const busy = [newUpdate('0', 'a', 'p')];
     expect(
       select([newUpdate('1', 'b', 'p'), newUpdate('2', 'b', 'q'), newUpdate('3', 'c', 'q')], { busy }),

@@ -45,7 +45,7 @@ describe('an update that waits for a lock', () => {
       bot.telegram.offer(...updates);
       bot.startReceiver(recordEach);
       await waitUntil(async () => (await bot.listEffects()).length === 3);
-      // The lock has not timed out yet.
+      // The wait for the lock has not timed out yet.
       expect((await bot.getRow(updates[0]!)).error).toBeNull();
       await waitUntil(async () => (await bot.getRow(updates[0]!)).error !== null);
       expect(await bot.getRow(updates[0]!)).toMatchObject({ status: 'pending', attempts: 0 });
@@ -94,7 +94,7 @@ it('handles updates of one person sequentially, even in several chats', async ()
 });
 
 describe('waiting for the database', () => {
-  const OUTAGES = 6;
+  const OUTAGES = 6; // more than the attempts of an update
   const raise = (error: string) =>
     bot.query(`do $$ begin raise exception using errcode = '${error}'; end $$`);
 
@@ -201,7 +201,8 @@ it('reports the first postponement once, even if two processes postpone the upda
   const db = bot.dataSource.manager;
   const updates = new UpdateRepository(new Database(bot.dataSource));
   await updates.insert([{ update_id: 1 }]);
-  const postpone = () => updates.postpone('1', false, 'a lock');
+  const wasCounted = false;
+  const postpone = () => updates.postpone('1', wasCounted, 'a lock');
 
   const postponements = await raceBehind(db, 'select from telegram_updates where update_id = 1 for update', [
     postpone,

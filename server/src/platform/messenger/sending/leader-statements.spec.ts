@@ -103,7 +103,7 @@ it('drops a superseded message after its chat has moved, but not during the move
      select 6, 'Hello', 'pending', 'deposit:1' from generate_series(1, 2) returning id`,
   );
   const [first, second] = rows.map(({ id }) => id);
-  const findStates = async () =>
+  const listStates = async () =>
     (
       await session.query<object>(
         `select status, folded_into from outbox_messages where id in ($1, $2) order by id`,
@@ -118,8 +118,8 @@ it('drops a superseded message after its chat has moved, but not during the move
   });
   await marking;
   const pending = { status: 'pending', folded_into: null };
-  expect(await findStates()).toEqual([pending, pending]);
+  expect(await listStates()).toEqual([pending, pending]);
 
   await markSuperseded(session);
-  expect(await findStates()).toEqual([{ status: 'sent', folded_into: second }, pending]);
+  expect(await listStates()).toEqual([{ status: 'sent', folded_into: second }, pending]);
 });

@@ -188,7 +188,7 @@ it('a localized text is in the language of the chat to which a group has moved',
   outbox.composers.findLanguage = ({ chatId }) => Promise.resolve(chatId === to ? 'ru' : 'en');
   const moved = { refuse: 400, description: 'upgraded', parameters: { migrate_to_chat_id: Number(to) } };
   outbox.telegram.script(from, moved);
-  await outbox.queueMessages(newMessage({ chatId: from, heldSeconds: 0 }));
+  await outbox.queueMessages(newMessage({ chatId: from }));
   await outbox.sendUntil(to, 'sent');
   expect(outbox.telegram.listTextsIn(to)).toEqual(['Отказ: North']);
 });
@@ -235,7 +235,7 @@ it('a digest is in the language of its reader', async () => {
     Promise.resolve({ text: refusal(`${(items as object[]).length} brands`) }),
   );
   const notices = Array.from({ length: 20 }, (_, n) =>
-    newMessage({ key: `${n}:${chat}`, heldSeconds: 0, digest: { composer: 'many', item: { n } } }),
+    newMessage({ key: `${n}:${chat}`, digest: { composer: 'many', item: { n } } }),
   );
   await outbox.queueMessages(...notices);
   outbox.startWorker();

@@ -19,7 +19,7 @@ const queueNotices = (numbers: number[]) =>
   outbox.queueMessages(
     ...numbers.map((n) => {
       const digest = { composer: 'many', item: { n } };
-      return { chatId: chat, text: md`notice ${n}`, key: keyOf(n), heldSeconds: 0, digest };
+      return { chatId: chat, text: md`notice ${n}`, key: keyOf(n), digest };
     }),
   );
 const listTexts = () => outbox.telegram.listTextsIn(chat);

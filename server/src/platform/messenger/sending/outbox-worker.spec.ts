@@ -169,7 +169,7 @@ describe('several workers', () => {
     expect(two!.at - one!.at).toBeGreaterThanOrEqual(490);
   });
 
-  it('mark the message of a worker that lost the lock as unknown, continue, and record the actual outcome later', async () => {
+  it('mark the message of a worker that lost its leadership as unknown, continue, and record the actual outcome later', async () => {
     const chat = outbox.newChat();
     outbox.telegram.script(chat, { slowMs: 2_500 });
     outbox.startWorker();
@@ -183,7 +183,7 @@ describe('several workers', () => {
   });
 });
 
-describe('a reply to a person', () => {
+describe('an answer to a person', () => {
   const queueNotices = (chats: string[], perChat: number) =>
     outbox.transaction(async () => {
       for (let n = 1; n <= perChat; n += 1)
@@ -204,8 +204,8 @@ describe('a reply to a person', () => {
     await waitUntil(() => listTextsIn(chat).length === 5);
 
     expect(listTextsIn(chat)).toEqual(['notice 1', 'first answer', 'second answer', 'notice 2', 'notice 3']);
-    const [notice, reply] = outbox.listArrivals(chat);
-    expect(reply!.at - notice!.at).toBeGreaterThanOrEqual(450);
+    const [notice, answer] = outbox.listArrivals(chat);
+    expect(answer!.at - notice!.at).toBeGreaterThanOrEqual(450);
   });
 
   it('can be an edit of an old message, whose waiting time counts from the edit', async () => {

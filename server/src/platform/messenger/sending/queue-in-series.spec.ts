@@ -138,7 +138,7 @@ describe('an edit', () => {
   });
 
   it('has its own count of attempts', async () => {
-    // More edits than one edit may have attempts.
+    // Six edits, while each may have five attempts.
     for (let changes = 2; changes <= 7; changes += 1) {
       await queueEvent();
       await untilCalls(changes);

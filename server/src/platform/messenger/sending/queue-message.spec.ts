@@ -115,7 +115,7 @@ describe('a picture', () => {
     expect(rows).toEqual([{ photo: null }]);
   });
 
-  it('is sent without a caption', async () => {
+  it('has no caption if none is given', async () => {
     const chat = outbox.newChat();
     await queuePhoto(chat);
     await outbox.sendUntil(chat, 'sent');

@@ -10,7 +10,7 @@ describe('RateWindow', () => {
     expect([window.countFree(1_499), window.getWaitMs(1_499), window.countFree(1_500)]).toEqual([0, 1, 1]);
   });
 
-  it('does not wait for a call that hangs', () => {
+  it('frees the slot of a hanging call after two seconds and a span', () => {
     const window = new RateWindow(1, 1_000);
     const endCall = window.consume(0);
     expect([window.countFree(2_999), window.countFree(3_000)]).toEqual([0, 1]);
