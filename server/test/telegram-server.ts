@@ -183,6 +183,7 @@ export class TelegramServer {
       return { status: this.statusByChatAndUser.get(`${String(params.chat_id)} ${String(params.user_id)}`) };
     if (method === 'getFile')
       return { file_id: params.file_id, file_path: `documents/${String(params.file_id)}` };
+    if (method === 'getUserProfilePhotos') return { total_count: 0, photos: [] };
     if (method === 'getUpdates') return this.pollUpdates(Number(params.offset ?? 0));
     if (method === 'sendMediaGroup')
       return (params.media as object[]).map(() => ({ message_id: ++this.lastMessageId, date: 0 }));

@@ -17,6 +17,7 @@ it('looks up photos only after the replies are sent, one for each person, and at
   const dueChecks = jest.spyOn(app.get(OutboxQueries), 'hasDue');
   const pauses = jest.spyOn(RateWindow.prototype, 'getWaitMs');
   await start();
+  // Each check before the look-up finds the reply due.
   await waitUntil(() => dueChecks.mock.calls.length >= 3);
   expect(countLookups()).toBe(0);
   await markSent();
@@ -24,11 +25,14 @@ it('looks up photos only after the replies are sent, one for each person, and at
 
   const repeatedId = newTelegramId();
   for (let i = 0; i < 3; i += 1) await start(repeatedId);
-  for (let i = 0; i < 15; i += 1) await start();
+  await start();
+  await markSent();
+  // The look-ups run one after another, so that of `repeatedId` is over when the third begins.
+  await waitUntil(() => countLookups() === 3);
+  await start(repeatedId);
+  for (let i = 0; i < 14; i += 1) await start();
   await markSent();
   await waitUntil(() => countLookups() === 10);
-  await start(repeatedId);
-  await markSent();
   // The eleventh look-up waits until the minute is over.
   await waitUntil(() => pauses.mock.results.some(({ value }) => value > 30_000));
 

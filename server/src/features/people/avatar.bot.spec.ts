@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { newTextUpdate, receive } from '../../../test/bot-updates.js';
-import { newTelegramId } from '../../../test/factories.js';
+import { newTelegramId, newUser } from '../../../test/factories.js';
 import { samples } from '../../../test/file.factories.js';
 import { waitUntil } from '../../../test/race.js';
 import { setUpAppWithOwnDatabase } from '../../../test/test-app.js';
@@ -54,11 +54,6 @@ const newPerson = async (text = '/start') => {
   const telegramId = newTelegramId();
   await receive(app, newTextUpdate({ telegramId }, text));
   return telegramId;
-};
-/** Like `newPerson`, but the refresh that the message causes finds no photo. */
-const newPersonWithoutPhoto = () => {
-  messenger.photos = [];
-  return newPerson();
 };
 const waitForPhoto = (telegramId: string) =>
   waitUntil(async () => (await findPerson(telegramId)).photoName !== null);
@@ -113,7 +108,7 @@ it('does not download the same photo again, but applies a change and a removal',
 });
 
 it('stores the picture in concurrent refreshes, none of which removes it', async () => {
-  const telegramId = await newPersonWithoutPhoto();
+  const { telegramId } = await newUser(app.db);
   messenger.photos = [buildPhoto('e')];
   await Promise.all([refresh(telegramId), refresh(telegramId), refresh(telegramId)]);
 
@@ -128,7 +123,7 @@ it.each([
   ['has a path outside of the photos', { filePath: '../../etc/passwd' }, /file_path/],
   ['has a URL instead of a path', { filePath: 'http://127.0.0.1/x.jpg' }, /file_path/],
 ])('refuses a photo that %s', async (_, change, reason) => {
-  const telegramId = await newPersonWithoutPhoto();
+  const { telegramId } = await newUser(app.db);
   messenger.photos = [buildPhoto('f')];
   Object.assign(messenger, change);
 

@@ -1,3 +1,4 @@
+import { listAuditRecords } from '../../../test/audit-records.js';
 import { newManager } from '../../../test/factories.js';
 import { raceBehind } from '../../../test/race.js';
 import { setUpApp } from '../../../test/test-app.js';
@@ -25,11 +26,10 @@ describe('the preferences', () => {
     expect(body).toEqual({ single_keys: true, desktop_notifications: false });
     expect(await getPreferences()).toEqual({ single_keys: true, desktop_notifications: true });
     expect(await getPreferences(other)).toEqual({ single_keys: false, desktop_notifications: false });
-    const [record] = await app.db.query<object[]>(
-      `select before, after from audit_records where actor_id = $1 and action = 'user.preferences' order by id`,
-      [manager.id],
-    );
-    expect(record).toEqual({ before: { single_keys: false }, after: { single_keys: true } });
+    expect(await listAuditRecords(app.db, 'user', manager.id)).toMatchObject([
+      { before: { single_keys: false }, after: { single_keys: true } },
+      { before: { desktop_notifications: false }, after: { desktop_notifications: true } },
+    ]);
   });
 
   it('lose none of several concurrent changes', async () => {
@@ -95,7 +95,7 @@ describe('saved views', () => {
     }
   });
 
-  it('are shared with colleagues who may search deposits, but cannot be changed by them', async () => {
+  it('are shared with colleagues who may search deposits, as long as the owner is staff, and cannot be changed by them', async () => {
     const [anna, ben] = [await newManager(app.db, { publicName: 'Anna Berg' }), await newManager(app.db)];
     const share = async (user: User, name: string, shared: unknown = true) =>
       (await app.as(user).post('manager/view', { name, query: 'q=1', shared })).body.id as number;
@@ -103,9 +103,12 @@ describe('saved views', () => {
       ((await app.as(user).get('manager/view')).body.data as { id: number; owner: object | null }[]).filter(
         ({ id }) => ids.includes(id),
       );
-    const ids = [await share(ben, 'Waiting'), await share(anna, 'B'), await share(anna, 'A')];
-    await share(anna, 'Not shared', false);
-    const [waitingId, idB, idA] = ids as [number, number, number];
+    const [waitingId, idB, idA] = [
+      await share(ben, 'Waiting'),
+      await share(anna, 'B'),
+      await share(anna, 'A'),
+    ];
+    const ids = [waitingId, idB, idA, await share(anna, 'Not shared', false)];
 
     const view = { name: 'Waiting', query: 'q=1', shared: true };
     const owner = { id: anna.id, name: 'Anna Berg' };
@@ -128,6 +131,7 @@ describe('saved views', () => {
     expect(await listShared(ben)).toHaveLength(2);
     await app.db.update('users', { id: anna.id }, { role: 'user' });
     expect(await listShared(ben)).toEqual([{ ...view, id: waitingId, owner: null }]);
+    // Other tests would list them too.
     await app.db.query('delete from deposit_views where user_id = any ($1)', [[anna.id, ben.id]]);
   });
 
@@ -166,7 +170,7 @@ describe('saved views', () => {
       () => saveView('Other'),
     ]);
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 400]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 400]);
     expect(await listNames()).toHaveLength(50);
   });
 });

@@ -117,7 +117,7 @@ describe('a streak', () => {
     ['a day off between deposits', [newDay('2026-03-10'), newDay('2026-03-08')], ['2026-03-09'], 2],
     ['a day off with a deposit', [newDay('2026-03-10'), newDay('2026-03-09')], ['2026-03-09'], 2],
     ['only days off since the last deposit', [newDay('2026-03-07')], ['2026-03-08', '2026-03-09'], 1],
-    ['a day whose deposits are cancelled by corrections', [newDay('2026-03-10', '-5.00', -1)], [], 0],
+    ['a day whose deposits are cancelled by corrections', [newDay('2026-03-10', '0.00', 0)], [], 0],
   ])('has the right length with %s', (_, days, daysOff, streak) => {
     expect(countStreak('2026-03-10', days, new Set(daysOff))).toBe(streak);
   });
