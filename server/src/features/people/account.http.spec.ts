@@ -31,7 +31,7 @@ const getStoredUser = () => app.db.findOneByOrFail(User, { id: nora.id });
 const updateOwn = (body: object) => app.as(nora).post('t/me', body);
 
 describe('the name', () => {
-  it('is set, and returned with the user', async () => {
+  it('is set without superfluous spaces, and returned with the user', async () => {
     const { body } = await updateOwn({ name: ' Anna  Bell ' }).expect(200);
 
     expect(body).toEqual(buildOwnUser({ public_name: 'Anna Bell' }));
@@ -70,7 +70,7 @@ describe('the character', () => {
     expect(body).toEqual(buildOwnUser({ character: characters[11] }));
   });
 
-  it('cannot be another file', async () => {
+  it('cannot be a path to another file', async () => {
     const answer = await app.as(nora).post('t/me/character', { avatar: '../chef' });
 
     expect(toOutcome(answer)).toEqual([400, 'Invalid input']);
@@ -95,7 +95,7 @@ describe('the language', () => {
     [{ language: 'fi' }, 'language'],
     [{ language: 'pt' }, 'language'],
     [{}, 'name'],
-  ])('cannot be set by %j', async (input, field) => {
+  ])('refuses %j, naming the field %s', async (input, field) => {
     const { body } = await updateOwn(input).expect(400);
     expect(body.details[0].field).toBe(field);
   });
@@ -110,7 +110,7 @@ describe('the language', () => {
     };
     expect(await launch('uk')).toBe('uk');
     expect(await launch('tr')).toBe('tr');
-    expect(await launch('')).toBe('tr');
+    expect(await launch('')).toBe('tr'); // An empty code counts as none.
 
     const { id } = await app.db.findOneByOrFail(User, { telegramId });
     const getShownLanguage = async () => (await app.as({ id }).get('t/me')).body.shown_language;

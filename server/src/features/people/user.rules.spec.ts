@@ -8,11 +8,11 @@ describe('buildPublicName', () => {
     [{ firstName: 'x'.repeat(64) }, 'x'.repeat(64)],
     [{ firstName: 'x'.repeat(65) }, 'x'.repeat(64)],
     [{ firstName: 'Boss', lastName: '(staff)' }, null],
-    [{ firstName: '\u3164' }, null],
-    [{ firstName: '\u200b', lastName: '\u2800' }, null],
-    [{ firstName: '\u202eAnna\u2066' }, 'Anna'],
-    [{ firstName: '\u0301' }, null],
-    [{ firstName: '\ue000' }, null],
+    [{ firstName: '\u3164' }, null], // Hangul filler
+    [{ firstName: '\u200b', lastName: '\u2800' }, null], // zero-width space, blank Braille pattern
+    [{ firstName: '\u202eAnna\u2066' }, 'Anna'], // changes of the text direction
+    [{ firstName: '\u0301' }, null], // an accent without a letter
+    [{ firstName: '\ue000' }, null], // private use
     [{ firstName: 'Алексеи\u0306' }, 'Алексей'],
     [{ firstName: '👩‍💻 שלום' }, '👩‍💻 שלום'],
     [{ firstName: '😀'.repeat(65) }, '😀'.repeat(64)],

@@ -87,7 +87,7 @@ describe('the picture of a report', () => {
     ]);
   });
 
-  it('compares people if nobody has a target', () => {
+  it('compares people if nobody has a target, without a bar for a negative amount', () => {
     const svg = drawReport(
       newReport([newAgent('Anna', '100.00'), newAgent('Ben', '25.00'), newAgent('C', '-5.00')]),
     );
@@ -141,7 +141,7 @@ it.each<[string, ReturnType<typeof newReport>]>([
     'of a hundred people',
     newReport(Array.from({ length: 100 }, (_, i) => newAgent(`Agent ${i}`, `${i}.00`))),
   ],
-])('a picture is rendered as PNG, without system fonts: %s', async (_, report) => {
+])('a picture is rendered as PNG, and is not too large for Telegram: %s', async (_, report) => {
   const png = await renderPicture(renderReport(report, await loadLettering()));
 
   expect(png.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');

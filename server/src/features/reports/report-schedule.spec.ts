@@ -1,4 +1,5 @@
 import { parseMarkdownV2 } from '../../../messenger/text/markdown-v2.rules.js';
+import { listAuditRecords } from '../../../test/audit-records.js';
 import { newDeposit, newPeriod, newResult } from '../../../test/deposit.factories.js';
 import { newBrand, newMember, newUser } from '../../../test/factories.js';
 import { listQueuedMessages } from '../../../test/outbox.factories.js';
@@ -76,7 +77,7 @@ it('a brand whose settings are being changed is skipped, and the others get thei
 
   await app.db.transaction(async (holder) => {
     await holder.query('update brands set description = $2 where id = $1', [changingBrand.id, 'New']);
-    expect(await enqueueDueAt('2026-03-04T06:00:00Z')).toBe(2); // A skipped brand is not an error.
+    expect(await enqueueDueAt('2026-03-04T06:00:00Z')).toBe(2); // Counts the skipped brand too, which is not an error.
     expect(await listKeys()).toEqual([keyOf(otherBrand)]);
   });
   await enqueueDueAt('2026-03-04T06:00:00Z');
@@ -105,7 +106,7 @@ describe('a missed report', () => {
     (await listMissedReports()).filter(({ period }) => period === 'day').map(({ date_start }) => date_start);
   const send = (id: number) => app.as(admin).post(`admin/reports/missed/${id}/send`);
 
-  it('is listed if it is more than twelve hours late', async () => {
+  it('is listed, newest first, if it is more than twelve hours late', async () => {
     // On Friday 2026-03-06 at 06:00 UTC, the reports of the day and of the week were due.
     await runJobsAt('2026-03-06T18:00:00.000Z');
     expect(await listMissedDays()).not.toContain('2026-03-05');
@@ -158,16 +159,17 @@ describe('a missed report', () => {
 
     const answers = await raceForRow<{ status: number }>(app.db, brand, [() => send(id), () => send(id)]);
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 409]);
     expect(await listKeys()).toEqual([`report:${brand.id}:day:2026-03-03:2026-03-03`]);
     expect((await listMissedReports()).map((report) => report.id)).not.toContain(id);
     expect((await send(id).expect(409)).body.error).toBe('edited before');
     const unknownId = 987_654_321;
     await send(unknownId).expect(404);
-    const [record] = await app.db.query<object[]>(
-      `select actor_id, after from audit_records where action = 'brand.report' order by id desc limit 1`,
-    );
-    expect(record).toMatchObject({ actor_id: admin.id, after: { kind: 'day', start_date: '2026-03-03' } });
+    expect((await listAuditRecords(app.db, 'brand', brand.id)).at(-1)).toMatchObject({
+      action: 'brand.report',
+      actor_id: admin.id,
+      after: { kind: 'day', start_date: '2026-03-03' },
+    });
   });
 
   it('is dismissed once, and the admin is recorded', async () => {
@@ -244,23 +246,24 @@ describe('a change after the report of its day', () => {
     await sendReportsOn('03-05', '03-06', '03-07');
 
     expect(await listLateChangeLines()).toEqual({
+      // The erased deposit has no label.
       'day 2026-03-04': ['03.03: -$7.00', `02.03: -$5.00 (A${deletedDeposit.id})`],
     });
   });
 
-  it('is mentioned each time if a deposit is accepted late and then deleted, unless both happen between two reports', async () => {
+  it('is mentioned each time if a deposit is accepted late and then deleted, but only by its label if both happen between two reports', async () => {
     const [first, second] = [await newDepositOn('03-02'), await newDepositOn('03-02')];
     await sendReportsOn('03-03');
-    await accept(first.id, { amount: 10 }, '03-03T10:00:00');
+    await accept(first.id, { amount: 10 }, '03-03T10:00:00'); // +10
     await sendReportsOn('03-04');
-    await deleteDeposit(first);
-    await accept(second.id, { amount: 3 }, '03-04T10:00:00');
+    await deleteDeposit(first); // -10
+    await accept(second.id, { amount: 3 }, '03-04T10:00:00'); // +3
     await sendReportsOn('03-05');
     app.clock.set('2026-03-05T10:00:00Z');
-    await deleteDeposit(second);
+    await deleteDeposit(second); // -3
     const third = await newDepositOn('03-02');
     await accept(third.id, { amount: 8 }, '03-05T11:00:00');
-    await deleteDeposit(third);
+    await deleteDeposit(third); // +8 - 8
     await sendReportsOn('03-06', '03-07');
 
     expect(await listLateChangeLines()).toEqual({
@@ -287,12 +290,16 @@ describe('a change after the report of its day', () => {
 
   it('is mentioned in a sales brand only if it is of first-time deposits', async () => {
     await app.db.update(Brand, brand.id, { reportType: 'sales' });
-    const [retention, ftd] = [await newDepositOn('03-03'), await newDepositOn('03-03')];
+    const [retention, secondRetention, ftd] = [
+      await newDepositOn('03-03'),
+      await newDepositOn('03-03'),
+      await newDepositOn('03-03'),
+    ];
     await sendReportsOn('03-04');
-    const laterRetention = await newDepositOn('03-03');
     await accept(retention.id, { amount: 30 }, '03-04T10:00:00');
     await sendReportsOn('03-05');
-    await accept(laterRetention.id, { amount: 30 }, '03-05T09:00:00');
+    // The line is about the second deposit only.
+    await accept(secondRetention.id, { amount: 30 }, '03-05T09:00:00');
     await accept(ftd.id, { type: 'ftd', amount: 30 }, '03-05T10:00:00');
     await sendReportsOn('03-06');
 

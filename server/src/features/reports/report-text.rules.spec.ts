@@ -105,7 +105,7 @@ describe('a report', () => {
     ]);
   });
 
-  it('of a sales brand names no best agent if nobody has an FTD', () => {
+  it('of a sales brand names no best agent if nobody has an FTD, even if they have retention deposits', () => {
     const [eva, finn] = [
       newAgent('Eva', '0', { hasResults: true }),
       newAgent('Finn', '0', { hasResults: true }),

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 const send = () => app.as(admin).post(`admin/brand/report/${brand.id}`).expect(200);
-const listSent = () => listQueuedMessages(app.db, { chatId: brand.reportChatId ?? brand.chatId });
+const listQueued = () => listQueuedMessages(app.db, { chatId: brand.reportChatId ?? brand.chatId });
 
 describe('POST admin/brand/report/{brand_id}', () => {
   it('sends the report of the last day that ended to the report chat, and returns its text', async () => {
@@ -49,7 +49,7 @@ describe('POST admin/brand/report/{brand_id}', () => {
       'Anna\\_B: $30\\.00 → 7\\.5% of $1,000',
     ].join('\n');
     expect(body).toEqual({ message });
-    expect(await listSent()).toMatchObject([{ chat_id: '-100777', thread_id: '7', text: message }]);
+    expect(await listQueued()).toMatchObject([{ chat_id: '-100777', thread_id: '7', text: message }]);
   });
 
   it('shows the conversion rate of the period in a sales brand, and omits former members without results', async () => {
@@ -76,7 +76,7 @@ describe('POST admin/brand/report/{brand_id}', () => {
     await send();
     await send();
 
-    expect(await listSent()).toMatchObject([
+    expect(await listQueued()).toMatchObject([
       { chat_id: brand.chatId, thread_id: '5' },
       { chat_id: brand.chatId, thread_id: '5' },
     ]);

@@ -11,7 +11,7 @@ import { StaffService } from './staff.service.js';
 
 const app = setUpAppWithOwnDatabase('api', { ADMIN_TELEGRAM_IDS: '71,72' });
 
-it('an admin who is removed from the settings loses the role and the sessions once, with audit records', async () => {
+it('an admin who is removed from the settings loses the role and the sessions once, with audit records, but a demo admin does not', async () => {
   const listedAdmin = await newUser(app.db, { role: 'admin', telegramId: '71' });
   const removedAdmin = await newUser(app.db, { role: 'admin', telegramId: '73' });
   const demoAdmin = await newUser(app.db, { role: 'admin', telegramId: '74', isDemo: true });
@@ -39,7 +39,7 @@ it('an admin who is removed from the settings loses the role and the sessions on
   ]);
 });
 
-it('the demotion waits for an open transaction of the person, without a deadlock', async () => {
+it('the demotion waits for a transaction that locks a ticket of the person and then the person, without a deadlock', async () => {
   const removedAdmin = await newUser(app.db, { role: 'admin' });
   const brand = await newBrand(app.db);
   const state = { status: 'in-work', assigneeId: removedAdmin.id } as const;

@@ -7,6 +7,7 @@ import { setUpApp } from '../../../test/test-app.js';
 import { newTicket } from '../../../test/ticket.factories.js';
 import { CallerSource } from '../../platform/access/caller.js';
 import { Database } from '../../platform/database/database.js';
+import { MAX_IDS } from '../../platform/events/change.js';
 import { ChangePublisher } from '../../platform/events/change-publisher.js';
 import type { User } from '../people/user.entity.js';
 
@@ -131,7 +132,7 @@ it('omits the ids of tickets if too many change at once', async () => {
   const staffStream = await watch(manager, 'events');
 
   await app.get(Database).transaction(async () => {
-    for (let id = 1; id <= 60; id += 1)
+    for (let id = 1; id <= MAX_IDS + 1; id += 1)
       await app.get(ChangePublisher).publish('tickets', brand.id, { ids: [id] });
   });
 
@@ -143,7 +144,7 @@ it('ends the oldest stream of a person who opens an eleventh one', async () => {
   const first = await watch(agent);
   const others = [];
   for (let count = 2; count <= 10; count += 1) others.push(await watch(agent));
-  await expectNoEvents(first, agent);
+  await expectNoEvents(first, agent); // By now, the tenth stream would have ended it.
   expect(first.hasEnded).toBe(false);
 
   await watch(agent);

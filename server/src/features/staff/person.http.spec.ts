@@ -1,6 +1,7 @@
 import { newDeposit } from '../../../test/deposit.factories.js';
 import { newBrand, newManager, newMember, newScene, newUser, type Scene } from '../../../test/factories.js';
 import { setUpApp } from '../../../test/test-app.js';
+import { newTicket } from '../../../test/ticket.factories.js';
 import { Member } from '../brands/members/member.entity.js';
 import type { Brand } from '../brands/registry/brand.entity.js';
 import { User } from '../people/user.entity.js';
@@ -15,14 +16,6 @@ beforeEach(async () => {
   await app.db.save(app.db.create(Member, { brandId: otherBrand.id, userId: agent.id }));
 });
 
-const newTickets = () =>
-  app.db.query(
-    `insert into tickets (type, queue, title, description, brand_id, user_id, unread_by_staff, created_at, active_at)
-     values ('docs', 'services', 'T', 'D', $1, $3, 0, now(), now()), ('support', 'support', 'T', 'D', $2, $3, 0, now(), now()),
-       ('ceo', 'ceo', 'T', 'D', null, $3, 0, now(), now())`,
-    [brand.id, otherBrand.id, agent.id],
-  );
-
 describe('a person', () => {
   const getPerson = async (viewer: User, id: number) => {
     const { status, body } = await app.as(viewer).get(`manager/user/${id}`);
@@ -33,7 +26,7 @@ describe('a person', () => {
     await newDeposit(app.db, brand, { agentId: agent.id });
     await newDeposit(app.db, brand, { agentId: agent.id, status: 'reject' });
     await newDeposit(app.db, otherBrand, { agentId: agent.id });
-    await newTickets();
+    for (const ticketBrand of [brand, otherBrand, null]) await newTicket(app.db, agent, ticketBrand);
 
     expect(await getPerson(manager, agent.id)).toEqual([
       200,

@@ -127,7 +127,7 @@ describe('the moment of a reached target', () => {
     expect(await listKinds(anna)).toEqual([]);
   });
 
-  it('is sent once per period, even if corrections undo and restore it', async () => {
+  it('is sent once per period, even if a correction undoes it and a deposit restores it', async () => {
     await addResult(anna, '1000.00');
     await detectAll();
     await newCorrection(app.db, brand, anna, '2026-03-11', -1, '-500.00');
@@ -164,7 +164,7 @@ describe('the moment of a reached target', () => {
     expect([await listTexts(anna), await listKinds(anna)]).toEqual([[], ['target']]);
 
     await app.as(anna).get('t/me').expect(200);
-    await addResult(anna, '1.00', createdOn('03-11'));
+    await addResult(anna, '1.00', createdOn('03-11')); // so that today is not the first day
     await detectAll();
     expect(await listTexts(anna)).toEqual(['*North*\nYour best day so far: $1,000']);
   });
@@ -258,7 +258,7 @@ it('a streak is not interrupted by a day off', async () => {
   for (const day of ['03-09', '03-10', '03-12']) await addResult(anna, '10.00', createdOn(day));
   await detectAll();
   app.clock.set('2026-03-13T12:00:00Z');
-  await addResult(anna, '10.00');
+  await addResult(anna, '10.00'); // The fourth day is not a milestone.
   await detectAll();
 
   expect(await listTexts(anna)).toEqual(['*North*\n3 working days in a row with a deposit']);
@@ -306,7 +306,7 @@ describe('the evening message', () => {
     await setUp();
     ben = await addMember('Ben');
     await newPeriod(app.db, brand, '2026-03-01', '2026-03-31');
-    await addMember('Cleo');
+    await addMember('Cleo'); // so that the second place is not the last, which is never mentioned
     await addResult(ben, '2000.00', createdOn('03-11'));
     await addResult(anna, '2310.00');
     await detectAll();

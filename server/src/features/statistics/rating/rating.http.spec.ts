@@ -249,6 +249,7 @@ describe('GET manager/rating/comparison', () => {
     const cleo = await newMember(app.db, brand, { publicName: 'Cleo' });
     await addResult(cleo, '1.00', '2026-03-10');
     await addResult(cleo, '7.20', '2026-02-11');
+    // A correction of a calendar month does not count, because the year has periods.
     await newFigures(app.db, brand, await newMember(app.db, brand), '2026-02-01', { correction: '50' });
     const expected = [
       [anna.id, { place: 3, amount: 3 }],

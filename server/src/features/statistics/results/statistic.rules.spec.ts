@@ -80,6 +80,7 @@ it.each([
     4,
   ],
   ['a negative amount', buildMoneyFigures([3, '-1.00'], [4, '1.00'], [5, '0.00']), 4, 3],
+  // In a tie, the person with the smaller id is named.
   ['a tie for the best', buildMoneyFigures([9, '5.00'], [4, '5.00'], [6, '1.00']), 4, 6],
   ['a tie for the worst', buildMoneyFigures([9, '1.00'], [4, '5.00'], [6, '1.00']), 4, 6],
   ['a tie of all', buildMoneyFigures([9, '5.00'], [6, '5.00'], [7, '5.00']), 6, 7],

@@ -65,7 +65,7 @@ describe('the standing in t/me/brand', () => {
     expect(await getStanding()).toMatchObject({ place: null, of: null, pace: null, period: null, days: [] });
   });
 
-  it('has the place among active members, the gap to the next place, and the pace for the remaining working days', async () => {
+  it('has the place among active members, the gap to the next place, the pace for the remaining working days, and the best day and week of all time', async () => {
     const period = await newPeriod(app.db, brand, '2026-03-09', '2026-03-15');
     await newFigures(app.db, brand, anna, period, { target: '1000' });
     const [ben, cleo] = [await newMember(app.db, brand), await newMember(app.db, brand)];
@@ -110,7 +110,7 @@ describe('the standing in t/me/brand', () => {
     for (let day = -30; day <= 12; day += 1) if (day !== 5) await newResult(app.db, brand, anna, onDay(day));
     await newDayOff(app.db, brand, anna, '2026-03-05');
 
-    expect((await getStanding()).streak).toBe(42); // 43 days without the day off
+    expect((await getStanding()).streak).toBe(42); // 43 days, less the day off
   });
 
   it.each(['retention', 'sales'] as const)(
@@ -177,7 +177,7 @@ describe('the standing in t/me/brand', () => {
       place: 2,
       of: 2,
       gap: 1,
-      pace: 2,
+      pace: 2, // 39 are missing, and 20 days are left
       target: { goal: 40, goal_symbol: 'FTD', have: 1 },
       retention_amount: 500,
       ftd_amount: 500,
