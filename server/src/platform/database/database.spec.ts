@@ -1,6 +1,6 @@
 import { setUpDatabase } from '../../../test/own-database.js';
 import { waitUntil } from '../../../test/race.js';
-import { Database, LastStatements } from './database.js';
+import { Database, PipelinedResult } from './database.js';
 
 const ownDatabase = setUpDatabase();
 let database: Database;
@@ -91,7 +91,7 @@ describe('a transaction', () => {
 
     it('returns the result of these statements, even within another transaction', async () => {
       const work = () =>
-        database.transaction(() => Promise.resolve(new LastStatements(database.onlyRow('select 1 as one'))));
+        database.transaction(() => Promise.resolve(new PipelinedResult(database.onlyRow('select 1 as one'))));
 
       expect(await work()).toEqual({ one: 1 });
       expect(await database.transaction(async () => [await work(), await work()])).toEqual([
@@ -103,7 +103,7 @@ describe('a transaction', () => {
     it('fails with the error of such a statement, and stores nothing', async () => {
       const failing = database.transaction(async () => {
         await insert(-1);
-        return new LastStatements(database.rows('select 1 / 0'));
+        return new PipelinedResult(database.rows('select 1 / 0'));
       });
 
       await expect(failing).rejects.toThrow('division by zero');
@@ -112,7 +112,7 @@ describe('a transaction', () => {
 
     it('fails with an error of the work, even if these statements fail too', async () => {
       const failing = database.transaction(() => {
-        new LastStatements(database.rows('select 1 / 0'));
+        new PipelinedResult(database.rows('select 1 / 0'));
         return Promise.reject(new Error('failed'));
       });
 
@@ -121,7 +121,9 @@ describe('a transaction', () => {
 
     it('refuses statements, changes and wake-ups after the commit', async () => {
       const sendAfterCommit = (send: () => Promise<unknown>) =>
-        database.transaction(() => Promise.resolve(new LastStatements(database.rows('select 1').then(send))));
+        database.transaction(() =>
+          Promise.resolve(new PipelinedResult(database.rows('select 1').then(send))),
+        );
 
       await expect(sendAfterCommit(() => insert(-1))).rejects.toThrow(/released/);
       await expect(sendAfterCommit(() => database.publishChange({}))).rejects.toThrow(/released/);

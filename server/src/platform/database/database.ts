@@ -38,17 +38,17 @@ interface Session {
  * Returned by the work of a transaction instead of a result. The work has sent its last statements, by methods that go to the
  * driver directly. The commit is sent together with them, so the work cannot depend on their results.
  */
-export class LastStatements<Result> {
+export class PipelinedResult<Result> {
   constructor(readonly result: Promise<Result>) {
     // Nobody awaits it if the transaction fails for another reason.
     result.catch(() => undefined);
   }
 }
 
-export type WorkResult<Result> = Result | LastStatements<Result>;
+export type WorkResult<Result> = Result | PipelinedResult<Result>;
 
 export const awaitResult = async <Result>(returned: WorkResult<Result>): Promise<Result> =>
-  returned instanceof LastStatements ? returned.result : returned;
+  returned instanceof PipelinedResult ? returned.result : returned;
 
 const insertAnnouncementSql = 'insert into announcements (id, changes) values ($1, $2)';
 

@@ -143,7 +143,7 @@ export class Ledger {
        select id from inserted`,
       [this.toJson([{ ...row, id }], properties), this.audit.toJson(entry ? [entry] : [])],
     );
-    // With a reserved id, publishes without waiting for the insert, which may be among the `LastStatements` of a transaction.
+    // With a reserved id, publishes without waiting for the insert, which may be among the last statements of a transaction.
     if (id !== undefined) return Promise.all([inserted, publishCreated(id)]).then(() => id);
     const createdId = await inserted;
     await publishCreated(createdId);
@@ -281,7 +281,7 @@ export class Ledger {
     deposits: { id: number; brandId: number; agentIds: (number | null)[]; isResult: boolean }[],
   ): Promise<void> {
     const depositsByBrand = groupBy(deposits, ({ brandId }) => brandId);
-    // Concurrently, because a transaction with `LastStatements` does not wait for results.
+    // Concurrently, because a transaction with a `PipelinedResult` does not wait for results.
     const published = [...depositsByBrand].flatMap(([brandId, brandDeposits]) => {
       const ids = brandDeposits.map(({ id }) => id);
       const people = [...new Set(brandDeposits.flatMap(({ agentIds }) => agentIds))].filter(

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { canReach, type Caller } from '../../../platform/access/caller.js';
 import { Clock } from '../../../platform/time/clock.js';
-import { Database, LastStatements, Transactional } from '../../../platform/database/database.js';
+import { Database, PipelinedResult, Transactional } from '../../../platform/database/database.js';
 import { type DomainError, notFound } from '../../../platform/errors/domain-error.js';
 import { type BulkResult, toBulkResult } from '../../../platform/lists/lists.rules.js';
 import { Outbox } from '../../../platform/messenger/sending/outbox.js';
@@ -93,12 +93,12 @@ export class DecisionService {
     caller: Caller,
     id: number,
     decision: Decision,
-  ): Promise<LastStatements<ApiDeposit>> {
+  ): Promise<PipelinedResult<ApiDeposit>> {
     const { transitions, refusalById } = await this.lockAndEvaluate(caller, [id], decision);
     if (refusalById.has(id)) throw refusalById.get(id)!;
     const store = await this.prepareStoring(decision.outcome, transitions);
     // PostgreSQL reads the deposit after the update.
-    return new LastStatements(
+    return new PipelinedResult(
       Promise.all([store(), this.deposits.get(caller, id)]).then(([, deposit]) => deposit),
     );
   }

@@ -75,7 +75,7 @@ export class TicketChatService {
     };
   }
 
-  /** Stores the message that has the files of the opening text. */
+  /** Stores the files of a new ticket as its first message. The opening text is stored in the ticket itself. */
   async addFirstMessage(ticketId: number, { files, ...message }: NewMessage): Promise<void> {
     await this.messages.createFirst({ ticketId, ...message }, toNames(files));
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type ApiKeyCaller, type Caller, canReach } from '../../../platform/access/caller.js';
 import type { AuditInsert } from '../../../platform/audit/audit-trail.js';
-import { awaitResult, Database, LastStatements } from '../../../platform/database/database.js';
+import { awaitResult, Database, PipelinedResult } from '../../../platform/database/database.js';
 import { ChangePublisher } from '../../../platform/events/change-publisher.js';
 import { IdempotencyService, type KeyedRequest } from '../../../platform/idempotency/idempotency.service.js';
 import { UploadService } from '../../../platform/storage/upload.service.js';
@@ -15,7 +15,7 @@ import {
   applyStaffMessage,
   assertOpen,
   buildMessageEvent,
-  DEFAULT_REASON,
+  DEFAULT_CLOSING_REASON,
   type TicketState,
   toEventData,
 } from '../records/ticket.rules.js';
@@ -103,13 +103,13 @@ export class TicketDeskService {
     caller: Caller | ApiKeyCaller,
     ticket: TicketLockedForMessage,
     { message, shouldClose, files }: { message: string; shouldClose: boolean; files: StoredFile[] },
-  ): Promise<LastStatements<StaffMessageView>> {
+  ): Promise<PipelinedResult<StaffMessageView>> {
     const { id, brandId, messageId } = ticket;
     const userId = 'userId' in caller ? caller.userId : null;
     const apiKey = 'apiKeyId' in caller ? { id: caller.apiKeyId, name: caller.name } : null;
     const createdAt = this.clock.now();
     const state = applyStaffMessage(ticket, userId, shouldClose, createdAt);
-    const text = message || (shouldClose ? DEFAULT_REASON : '');
+    const text = message || (shouldClose ? DEFAULT_CLOSING_REASON : '');
     const entry: AuditInsert = {
       action: shouldClose ? 'ticket.close' : 'ticket.answer',
       subjectId: id,
@@ -130,7 +130,7 @@ export class TicketDeskService {
       ],
     };
     const isTakenByReply = userId !== null && ticket.assigneeId === null;
-    // The statements are sent together, in this order: the notice reads the messages after this one is stored.
+    // The statements are sent together, in this order, so that the message is stored before the notice reads the chat.
     const [messageView, , , , notice] = await Promise.all([
       this.chats.addMessage(
         ticket,
@@ -144,7 +144,7 @@ export class TicketDeskService {
       isTakenByReply && this.tickets.unassignIfUnreadable(id),
       this.notices.notifyOwner(ticket, shouldClose, { key: `ticket-message:${messageId}`, at: createdAt }),
     ]);
-    return new LastStatements(
+    return new PipelinedResult(
       notice.result.then(() => ({ ...messageView, is_note: false, api_key: apiKey })),
     );
   }

@@ -45,7 +45,7 @@ class TicketWriterGuard implements CanActivate {
       .switchToHttp()
       .getRequest<FastifyRequest<{ Params: { id: string } }> & { caller: Caller }>();
     const id = IdText.safeParse(request.params.id);
-    // Other texts are rejected later, with 400, by the schema of the parameter.
+    // Invalid ids are rejected later, with 400, by the schema of the parameter.
     if (id.success) await this.access.assertNotDismissed(request.caller, id.data);
     return true;
   }

@@ -23,7 +23,10 @@ export class TicketMergeRepository {
     );
   }
 
-  /** Moves the messages and notes that were written in a ticket, or in one that was merged into it, back from the root. */
+  /**
+   * Moves the messages and notes that were written in a ticket, or in one that was merged into it, back from the root, the last ticket
+   * of the chain.
+   */
   async unmerge(id: number, rootId: number): Promise<void> {
     const moveSql = (table: string) =>
       `update ${table} set ticket_id = $1, origin_ticket_id = nullif(origin_ticket_id, $1)
@@ -38,16 +41,16 @@ export class TicketMergeRepository {
 
   /**
    * The unread and unanswered messages of the root that `unmerge` moves back. Unread are the newest messages of a side, as many as the
-   * other side has not read. Unanswered are messages of the owner since the root waits, except those with a later reply in the ticket
+   * other side has not read. Unanswered are messages of the owner since `root.waitingSince`, except those with a later reply in the ticket
    * where they were written. An opening text and the message with its files count as one, because they have the same time.
    */
   getMovedShare(id: number, root: Ticket): Promise<MovedShare> {
     return this.database.onlyRow(
-      `with recursive ${familySql('$1')}, ${familySql('$2', 'all_tickets')}, entries as (
+      `with recursive ${familySql('$1')}, ${familySql('$2', 'root_family')}, entries as (
          select created_at, user_id is not distinct from $3 as is_owner, coalesce(origin_ticket_id, $2) as origin_id
          from ticket_messages where ticket_id = $2
          union
-         select created_at, true, id from tickets where id in (select id from all_tickets)
+         select created_at, true, id from tickets where id in (select id from root_family)
        ), ranked as (
          select *, origin_id in (select id from family) as moves,
            row_number() over (partition by is_owner order by created_at desc) as rank,

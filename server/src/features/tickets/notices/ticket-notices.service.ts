@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
-import { LastStatements } from '../../../platform/database/database.js';
+import { PipelinedResult } from '../../../platform/database/database.js';
 import { bold, lines, type Markdown, md } from '../../../platform/messenger/api/markdown.js';
 import type { Button } from '../../../platform/messenger/api/message.js';
 import {
@@ -220,7 +220,7 @@ export class TicketNoticesService {
     before: TicketLockedForMessage,
     isClosing: boolean,
     { key, at }: WrittenMessage,
-  ): Promise<LastStatements<void>> {
+  ): Promise<PipelinedResult<void>> {
     const owner = { id: before.userId, telegramId: before.ownerTelegramId };
     // This query is sent together with the lock of the series.
     const unread = this.listUnread(before, before.unreadByOwner + 1);
@@ -241,7 +241,7 @@ export class TicketNoticesService {
       this.loginLink.prepareSeries(owner, { ...notice, series }),
     ]);
     const photos = this.buildPhotosMessage(before.id, entries.slice(-1));
-    return new LastStatements(
+    return new PipelinedResult(
       Promise.all([enqueue(), photos && this.loginLink.enqueuePhotos(owner, notice, photos)]).then(() => {}),
     );
   }

@@ -54,7 +54,7 @@ export const TAKE_BUTTON = /^ticket:take:(\d{1,9})$/;
 export const MAX_MESSAGE_LENGTH = 1000;
 
 /** The text of a closing message without a reason. */
-export const DEFAULT_REASON = 'Ticket closed';
+export const DEFAULT_CLOSING_REASON = 'Ticket closed';
 
 export interface TicketState {
   status: TicketStatus;

@@ -1,4 +1,4 @@
-import { Database, LastStatements } from '../../database/database.js';
+import { Database, PipelinedResult } from '../../database/database.js';
 import { Injectable, Logger } from '@nestjs/common';
 import type { UserFromGetMe } from 'telegraf/types';
 import { isDatabaseOutage } from '../../database/database-outage.rules.js';
@@ -45,7 +45,7 @@ export class UpdateHandler implements BackgroundService {
     try {
       await this.database.transaction(async () => {
         const statements = [this.updates.setStoringTimeouts(), this.updates.insert(updates, traceparents)];
-        return new LastStatements(Promise.all(statements));
+        return new PipelinedResult(Promise.all(statements));
       });
     } catch (error) {
       for (const span of spans) span.fail(error);

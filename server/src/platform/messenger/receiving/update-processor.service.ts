@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { UserFromGetMe, Update } from 'telegraf/types';
 import { DEFAULT_LANGUAGE } from '../../../../shared/language.rules.js';
-import { Database, LastStatements } from '../../database/database.js';
+import { Database, PipelinedResult } from '../../database/database.js';
 import { runAs } from '../../audit/actor.js';
 import { Clock } from '../../time/clock.js';
 import { LimitRepository, type LimitUse } from '../../limits/limit.repository.js';
@@ -45,7 +45,7 @@ export class UpdateProcessor {
   ) {}
 
   /** Handles an update, and marks it as handled. Throws `AlreadyHandledError`. */
-  process(stored: StoredUpdate, botUser: UserFromGetMe): Promise<LastStatements<UpdateContext>> {
+  process(stored: StoredUpdate, botUser: UserFromGetMe): Promise<PipelinedResult<UpdateContext>> {
     return runAs(toActor(stored), async () => {
       const now = this.clock.now();
       const marking = this.markHandled(stored, now);
@@ -59,7 +59,7 @@ export class UpdateProcessor {
       const [{ seenBefore, newerEdit }] = await Promise.all([marking, this.registry.watch(ctx)]);
       ctx.setLocked(seenBefore, withEdit(stored.update, newerEdit));
       await this.registry.handle(ctx);
-      return new LastStatements(this.finish(ctx).then(() => ctx));
+      return new PipelinedResult(this.finish(ctx).then(() => ctx));
     });
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { canReach, type ApiKeyCaller } from '../../../../platform/access/caller.js';
 import { Clock } from '../../../../platform/time/clock.js';
-import { awaitResult, Database, LastStatements } from '../../../../platform/database/database.js';
+import { awaitResult, Database, PipelinedResult } from '../../../../platform/database/database.js';
 import { invalidField, notFound } from '../../../../platform/errors/domain-error.js';
 import { IdempotencyService } from '../../../../platform/idempotency/idempotency.service.js';
 import { SignedLinks } from '../../../../platform/storage/signed-links.js';
@@ -52,7 +52,7 @@ export class DepositCreationService {
     return completeResponse(response);
   }
 
-  private async insert(body: CreateDeposit): Promise<LastStatements<ApiDeposit>> {
+  private async insert(body: CreateDeposit): Promise<PipelinedResult<ApiDeposit>> {
     const [id, agent] = await Promise.all([this.ledger.reserveId(body.brand_id), this.findAgent(body)]);
     if (id === null) throw notFound();
     if (!agent) throw invalidField('agent_id', 'must be an active member of the brand');
@@ -65,7 +65,7 @@ export class DepositCreationService {
     };
     // Both statements are sent at once, and PostgreSQL runs them in this order.
     const stored = Promise.all([this.writer.create(deposit), this.deposits.list([id])]);
-    return new LastStatements(stored.then(([, [row]]) => toApiDeposit(row!, this.links)));
+    return new PipelinedResult(stored.then(([, [row]]) => toApiDeposit(row!, this.links)));
   }
 
   /** Finds an active member by id or name. Null: nobody has the id. `{ id: null }`: nobody or several have the name. */
