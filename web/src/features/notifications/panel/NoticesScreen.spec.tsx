@@ -63,13 +63,21 @@ it('saves all settings, keeps the edits if saving fails, and disables the choice
   const sent = acceptCalls('post', 'manager/notice');
   await save();
   await screen.findByText('Settings updated!');
-  expect(sent[0]).toMatchObject({
+  expect(sent[0]).toEqual({
     deposit: true,
     deposit_cards: 'digest',
     quiet_hours: { from: 22, to: 7 },
     join: true,
-    services: { withdrawal: true, docs: false, fake_withdrawal: true },
-    support: { VOIP: true, PIN_Leads: true, Other: true },
+    services: {
+      withdrawal: true,
+      docs: false,
+      mail: true,
+      credits: true,
+      fake_credit: true,
+      fake_deposit: true,
+      fake_withdrawal: true,
+    },
+    support: { VOIP: true, CRM: true, PIN_Leads: true, Platform: true, Other: true },
   });
   await clickBox('New deposits');
   expect(screen.getByRole('radio', { name: 'Nothing' })).toBeDisabled();
@@ -77,7 +85,7 @@ it('saves all settings, keeps the edits if saving fails, and disables the choice
   await waitFor(() => expect(sent[1]).toMatchObject({ deposit: false }));
 });
 
-it('shows changes from elsewhere again after a save', async () => {
+it('shows changes from elsewhere once the edits are saved', async () => {
   let stored = settings;
   reply('get', 'manager/notice', () => ({ settings: stored }) satisfies NoticeSettings);
   acceptCalls('post', 'manager/notice');
@@ -96,7 +104,7 @@ it('shows changes from elsewhere again after a save', async () => {
   await waitFor(async () => expect(await findBox()).toBeChecked());
 });
 
-it('says that a change back to the first settings is not saved, if they were changed elsewhere meanwhile', async () => {
+it('counts a change back to the settings loaded first as unsaved if they were changed elsewhere meanwhile', async () => {
   let stored = settings;
   reply('get', 'manager/notice', () => ({ settings: stored }) satisfies NoticeSettings);
   const { user, store } = open();

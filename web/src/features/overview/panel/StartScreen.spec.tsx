@@ -81,7 +81,7 @@ it('links to all open work, and says that a brand has no target, or that today i
   expect(screen.getByText('today is in no period')).toBeVisible();
 });
 
-it('shows today beside yesterday, the progress to the target, and that nothing waits, after a failure and Retry', async () => {
+it('loads after a failure and Retry, shows today beside yesterday, the progress to the target and that nothing waits, and focuses the first brand on J', async () => {
   reply('post', 'auth/me', newOwnUser({ role: 'admin' }));
   await retryLoading('manager/start', newStart(), () =>
     renderPanel([toTestRoute('/start', <StartScreen />)], '/start'),
@@ -117,7 +117,7 @@ it('tells a person without a right to any part of the overview which roles are m
     { role: 'manager', user_roles: [] },
   );
 
-  await screen.findByText(/Your roles do not include/);
+  await screen.findByText('Your roles do not include deposits, tickets, users or reports');
 });
 
 describe('the first steps of an installation', () => {
@@ -141,6 +141,7 @@ describe('the first steps of an installation', () => {
     expect(await listLinks()).toEqual([setup.add_bot_url, '/brands?popup=add', '/admin/roles']);
     expect(screen.getAllByText('Needs a brand')).toHaveLength(4);
 
+    // The bot has left the group, so two steps are done as before.
     reply('get', 'manager/start', newStart({ setup: { ...setup, brand_id: 4, is_bot_in_group: false } }));
     act(() => void store.dispatch(api.util.invalidateTags(['chats'])));
     await waitFor(async () =>

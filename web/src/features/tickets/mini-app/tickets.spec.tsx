@@ -62,16 +62,10 @@ describe('opening a ticket', () => {
   it('refuses a message of fewer than 10 visible characters', async () => {
     await openMiniApp('/tg/support?brand=1');
 
-    for (const [text, count] of [
-      ['  too short ', 12],
-      ['\u200b'.repeat(13), 13],
-    ] as const) {
-      await userEvent.clear(await findField());
-      await userEvent.type(await findField(), text);
-      expect(screen.getByText(`${count} / 1000 (min 10)`)).toBeInTheDocument();
-      await send();
-      await waitFor(() => expect(screen.getAllByText('Message is short')).toHaveLength(1));
-    }
+    await userEvent.type(await findField(), '  too short\u200b\u200b');
+    expect(screen.getByText('13 / 1000 (min 10)')).toBeInTheDocument();
+    await send();
+    await screen.findByText('Message is short');
   });
 
   it('accepts five files of the allowed types, and keeps the text after a refusal and a reload', async () => {
