@@ -55,6 +55,10 @@ it('keeps a message that is sent at any moment while newer ones are loaded', asy
 const ticket = newTicket({ created_at: '2026-11-20T09:00:00.400Z', description: 'Calls break off.' });
 const openedAt = Date.parse('2026-11-20T09:00:00Z') / 1000;
 
+const files = ['/storage/files/a.png'];
+/** Carries the files that were sent with the opening message. */
+const filesOfOpening = newTicketMessage({ id: 51, message: '', files, timestamp: openedAt });
+
 describe('listMessages', () => {
   it('lists messages oldest first, starting with the opening message', () => {
     const [newer, older] = [newTicketMessage({ id: 52 }), newTicketMessage({ id: 51 })];
@@ -67,13 +71,8 @@ describe('listMessages', () => {
   });
 
   it('combines the files of the opening message with its text', () => {
-    const files = ['/storage/files/a.png'];
-
     const [first, ...rest] = listMessages(
-      newChat(ticket, [
-        newTicketMessage({ id: 52, message: '', files }),
-        newTicketMessage({ id: 51, message: '', files, timestamp: openedAt }),
-      ]),
+      newChat(ticket, [newTicketMessage({ id: 52, message: '', files }), filesOfOpening]),
     );
 
     expect(first).toMatchObject({ id: 0, message: 'Calls break off.', files });
@@ -81,8 +80,6 @@ describe('listMessages', () => {
   });
 
   it('omits the opening message until all older messages are loaded', () => {
-    const filesOfOpening = newTicketMessage({ id: 51, message: '', timestamp: openedAt });
-
     expect(listMessages(newChat(ticket, [filesOfOpening], true))).toEqual([filesOfOpening]);
   });
 });

@@ -26,7 +26,7 @@ beforeEach(() => {
 const findRow = async (id = 5) => within(await screen.findByRole('listitem', { name: `Invite #${id}` }));
 
 describe('the list', () => {
-  it('shows how often each invite was used and until when it is valid, or why its text cannot be copied, after a failure and Retry', async () => {
+  it('loads after a failure and Retry, and shows how often each invite was used and until when it is valid, or why its text cannot be copied', async () => {
     const expired = { active_until: now / 1000 };
     const usedUp = { current_connects: 3 };
     const others = [

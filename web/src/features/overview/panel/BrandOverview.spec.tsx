@@ -34,6 +34,7 @@ function newOverview(part: Partial<Overview> = {}): Overview {
 function open(overview?: Overview, me: Partial<OwnUser> = { role: 'admin' }) {
   reply('post', 'auth/me', newOwnUser(me));
   if (overview) reply('get', 'brand/1/overview', overview);
+  // The days before the overview's, to which their results are compared.
   reply('get', 'brand/reports/trend/1', {
     days: [
       { day: '2026-11-17', ...noResults },
@@ -46,7 +47,7 @@ function open(overview?: Overview, me: Partial<OwnUser> = { role: 'admin' }) {
   );
 }
 
-it('links to open work, shows the result of each day, and repeats that of the hovered day, after a failure and Retry', async () => {
+it('loads after a failure and Retry, links to open work, and shows the result of each day, of the hovered one also in the caption', async () => {
   const { user } = await retryLoading('brand/1/overview', newOverview(), () => open());
 
   const work = within(await screen.findByRole('region', { name: 'Open work' })).getAllByRole('link');

@@ -150,7 +150,7 @@ describe('roles', () => {
     expect(screen.getByRole('link', { name: /Nora.*Telegram 7000000021/ })).not.toHaveTextContent('User');
   });
 
-  it('says what a manager loses, and does not offer to change the role of an admin', async () => {
+  it('says what a manager loses by another role, and does not offer to change the role of an admin', async () => {
     const { user, router } = open('/admin/roles?telegram_id=7000000003');
     await user.click(await screen.findByRole('radio', { name: 'CEO' }));
     expect(screen.getByText('Their rights and brands as a manager are removed.')).toBeVisible();
@@ -301,7 +301,7 @@ describe('a manager', () => {
     },
   );
 
-  it('sends the roles that the person saw before the end of the session, not those that others have saved since', async () => {
+  it('restores edits after the end of a session, and sends the roles seen before it as `seen`, not those that others have saved since', async () => {
     storeAccessToken('t0ken');
     serve();
     const { user, store } = open('/admin/manager/3');
@@ -346,7 +346,7 @@ describe('a manager', () => {
     expect(sent).toEqual([{ brands: [1, 2], seen: [1] }]);
   });
 
-  it('clears all brands with one button, and selects all that a search found with another', async () => {
+  it('has a button that clears all brands, and one that selects all brands that a search found', async () => {
     serve({
       brands: Array.from({ length: 30 }, (_, index) => ({ id: index + 1, name: `Brand ${index + 1}` })),
     });

@@ -99,6 +99,7 @@ it.each([
 
 it('counts deposits in a sales brand, and says that the rating is empty', async () => {
   reply('get', 't/rating', []);
+  // The symbol marks a sales brand.
   reply('get', 't/me/brand', newOwnBrand({ target: { goal: 4, goal_symbol: 'FTD', have: 3 } }));
   serveStatistic(newStatistic({ result: [newResult(anna, 3)] }));
   await open();
@@ -123,7 +124,7 @@ it('loads the week that contains the picked day, and keeps the day and the kind 
   expect(address()).toBe('/tg/statistic?brand=1&period=week&date=2026-11-17');
 });
 
-it('links to the main screens in the footer, and marks the current one', async () => {
+it('links to the main screens in the footer, without a brand only to the brands, and marks the one that the current screen belongs to', async () => {
   serveStatistic(newStatistic());
   const { router } = await open();
   const listLinks = () =>

@@ -63,7 +63,7 @@ it('requires a day, a week or a month, chooses a week by any of its days, and se
   await waitFor(() => expect(queries.at(-1)).toEqual({ date: '2026-11-18', period: 'day' }));
   expect(router.state.location.search).toBe('?period=day&date=2026-11-18');
 
-  await act(() => router.navigate('?period=week&date=2026-11-31'));
+  await act(() => router.navigate('?period=week&date=2026-11-31')); // no such day
   expect(await screen.findByRole('button', { name: 'Week' })).toHaveTextContent('Choose a week');
   await user.click(getSubmitButton());
   await screen.findByText('Week period is not selected');
@@ -128,7 +128,7 @@ it('marks the preset week that contains the date', async () => {
 });
 
 it.each([
-  ['day', '2024-01-01', null, '2024-01-02'], // the first day of all
+  ['day', '2024-01-01', null, '2024-01-02'], // no earlier day can be chosen
   ['week', '2026-11-18', '2026-11-06', '2026-11-20'],
   ['week', '2026-11-20', '2026-11-13', null],
   ['month', '2026-12-31', '2026-11-15', '2027-01-15'],

@@ -100,7 +100,7 @@ describe('the shortcuts', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/tickets/chat/12'));
   });
 
-  it('focus the fields for a note and a reply, assign the ticket, and open the dialog that closes it', async () => {
+  it('focus the fields for a note and a reply, assign the ticket unless a field has the focus, and open the dialog that closes it', async () => {
     reply('get', 'ticket/12/staff', { data: [] });
     const ticket = newTicket({ status: 'in-work', assignee: newUser(mia) });
     const assignCalls = acceptCalls('post', 'ticket/12/assign', { ticket: { ...ticket } });

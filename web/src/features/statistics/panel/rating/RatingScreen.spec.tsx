@@ -134,7 +134,7 @@ it('sorts the table by a heading, and leaves places and charts as they are', asy
   expect(router.state.location.search).toContain('order=amount');
 });
 
-it('links a bar to its deposits, draws no mark for a target in FTD, and says that there are no results', async () => {
+it('links a bar to its deposits, draws no mark for a target that counts FTD, and says that there are no results', async () => {
   reply('get', 'manager/rating', { retention: [newEntry('Anna', 300, { id: 7 })], ftd: [] });
   const target = { goal: 4, goal_symbol: 'FTD' as const, have: 3 };
   serveComparison([newComparedEntry(7, { first_day: '2026-06-03', target })]);

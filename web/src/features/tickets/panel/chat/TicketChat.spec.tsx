@@ -132,7 +132,7 @@ it('accepts at most five files of the allowed types, and shows a picture before 
   expect(createObjectURL).toHaveBeenCalledWith(pasted);
   await user.upload(screen.getByLabelText('Files'), images);
   await user.type(await findMessageField(), 'hello{Enter}');
-  expect((await screen.findAllByText('You have attached more than 5 files')).length).toBeGreaterThan(0);
+  await screen.findAllByText('You have attached more than 5 files');
   expect(await findMessageField()).toHaveValue('hello');
 
   await user.paste(newDataTransfer(new File(['x'], 'a.svg')));

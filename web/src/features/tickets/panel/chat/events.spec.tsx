@@ -11,6 +11,7 @@ const jon = newUser({ id: 5, public_name: 'Jon <b>Ek</b>' });
 const openedAt = Date.parse('2026-11-20T09:00:00Z') / 1000;
 const daySeconds = 86_400;
 
+/** Without `part`: Mia has unassigned the ticket. */
 const newEvent = (id: number, at: number, part: Partial<TicketEvent> = {}): TicketEvent => ({
   id,
   type: 'assigned',

@@ -40,7 +40,7 @@ it('reports that the person opens the ticket, types, empties the field and leave
   await waitFor(() => expect(reports.at(-1)).toBe('left'));
 });
 
-it('reports that typing ends after a pause of five seconds, and presence every ten seconds until the page closes', async () => {
+it('reports that typing ends after a pause of five seconds, presence every ten seconds, and that the page closes', async () => {
   const pass = controlTime();
   open();
   fireEvent.input(await findMessageField(), { target: { value: 'Hello' } });

@@ -52,7 +52,7 @@ it.each([
   [46, 45, '1 s slower'],
   [879, 840, 'same'], // both are shown as 14 min
   [899, 1_200, '6 min faster'], // shown as 14 min and 20 min
-  [86_399, 86_400, '1 min faster'],
+  [86_399, 86_400, '1 min faster'], // shown as 23 h 59 min and 1 d
   [86_400, 90_000, '1 h faster'],
 ])('describes a median of %d s after %d s as %s', (now, before, text) => {
   expect(describeTimeChange(newRepliedWeek(now), newRepliedWeek(before), 'first_reply')?.text).toBe(text);

@@ -27,7 +27,7 @@ const replyMerged = () =>
 
 async function openPopup() {
   const { user, router } = openDesk('/tickets/chat/12?list=new');
-  await user.click((await screen.findAllByRole('button', { name: 'Merge into…' }))[0]!);
+  await user.click(await screen.findByRole('button', { name: 'Merge into…' }));
   return { user, router, dialog: within(await screen.findByRole('dialog')) };
 }
 

@@ -120,7 +120,7 @@ it('keeps a typed slash on Escape where the button inserted one before', async (
   expect(await findMessageField()).toHaveValue('/');
 });
 
-it('creates the first template with placeholders at the cursor, after a refusal at the limit', async () => {
+it('creates the first template, with placeholders at the cursor, and keeps the form if the server refuses it', async () => {
   templates = [];
   refuseCall('post', 'reply-template', 409, 'max_templates');
   const { user } = open();
