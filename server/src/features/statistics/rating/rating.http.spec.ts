@@ -239,8 +239,9 @@ describe('GET manager/rating/comparison', () => {
   });
 
   it('compares with the same days of the previous period, folded or not', async () => {
-    await newPeriod(app.db, brand, '2026-02-10', '2026-03-09');
+    const previous = await newPeriod(app.db, brand, '2026-02-10', '2026-03-09');
     await newPeriod(app.db, brand, '2026-03-10', '2026-03-31');
+    await newFigures(app.db, brand, boris, previous, { correction: '50' }); // of the whole period
     await addResult(anna, '10.00', '2026-03-10');
     await addResult(anna, '3.00', '2026-02-15');
     await addResult(anna, '99.00', '2026-02-16'); // the seventh day of the previous period
@@ -267,6 +268,16 @@ describe('GET manager/rating/comparison', () => {
       expect(ftd).toEqual({ entries: [], teams: [] });
       await foldAll(app, brand);
     }
+  });
+
+  it('compares with the whole previous period, including corrections of totals, once as many days have begun', async () => {
+    const previous = await newPeriod(app.db, brand, '2026-02-27', '2026-03-01');
+    await newPeriod(app.db, brand, '2026-03-02', '2026-03-31');
+    await addResult(anna, '1.00', '2026-03-02');
+    await addResult(anna, '3.00', '2026-03-01');
+    await newFigures(app.db, brand, anna, previous, { correction: '50' });
+
+    expect((await compare()).retention.entries[0]!.before).toEqual({ place: 1, amount: 53 });
   });
 
   it('compares with the previous month across a year boundary, or with the days just before if those belong to no period', async () => {

@@ -40,8 +40,10 @@ export class RatingService {
     const previousByBrand = await this.periods.listByDayBefore(periodByBrand);
     const ranges = toRanges(periodByBrand);
     const comparedRanges = ranges.map(({ brandId, days }) => {
-      const period = previousByBrand.get(brandId) ?? null;
-      return { brandId, days: getComparedDays(days, period, today), period };
+      const previous = previousByBrand.get(brandId) ?? null;
+      const comparedDays = getComparedDays(days, previous, today);
+      const period = comparedDays.endDate === previous?.endDate ? previous : null;
+      return { brandId, days: comparedDays, period };
     });
     return this.comparisons.get(ranges, comparedRanges, today);
   }
