@@ -41,7 +41,10 @@ export function toTestRoute(path: string, screen: React.ReactNode): RouteObject 
 /** Waits until no call of the store is running, and the screen shows the responses. */
 export async function waitForCalls({ dispatch }: AppStore): Promise<void> {
   for (let running: PromiseLike<unknown>[] = [Promise.resolve()]; running.length > 0;) {
-    await act(() => Promise.all(running));
+    await act(async () => {
+      await Promise.all(running);
+      await new Promise(requestAnimationFrame); // the store notifies the screen in the next frame
+    });
     running = [
       ...dispatch(api.util.getRunningQueriesThunk()),
       ...dispatch(api.util.getRunningMutationsThunk()),

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { navigateAway } from '../../../../kit/core/navigate-away';
 import { newOwnUser } from '../../../../testing/new-views';
-import { renderPanel, retryLoading, toTestRoute } from '../../../../testing/render-panel';
+import { renderPanel, retryLoading, toTestRoute, waitForCalls } from '../../../../testing/render-panel';
 import { refuseCall, reply, acceptCalls } from '../../../../testing/server';
 import { SingleSignOn } from './SingleSignOn';
 
@@ -61,10 +61,9 @@ it.each([
   ['for an agent', 'post', 'auth/me', newOwnUser({ role: 'user' })],
   ['without a provider', 'get', 'config', { openid_name: null }],
 ] as const)('renders nothing %s', async (_title, method, path, answer) => {
-  const onRequest = vi.fn(() => Response.json(answer));
-  reply(method, path, onRequest);
-  show(); // the test server would fail on a call about the account
+  reply(method, path, answer);
+  const { store } = show();
 
-  await waitFor(() => expect(onRequest).toHaveBeenCalled());
+  await waitForCalls(store);
   expect(screen.queryByRole('heading')).toBeNull();
 });
