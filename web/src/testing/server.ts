@@ -90,7 +90,10 @@ export function acceptCalls(
 }
 
 /** Sets the reply of a GET path, and returns a list to which each call adds its query parameters. */
-export function recordQueries(path: string, answer: object | (() => object)): Record<string, string>[] {
+export function recordQueries(
+  path: string,
+  answer: object | string | (() => object),
+): Record<string, string>[] {
   const queries: Record<string, string>[] = [];
   reply('get', path, ({ url }: Request) => {
     queries.push(Object.fromEntries(new URL(url).searchParams));

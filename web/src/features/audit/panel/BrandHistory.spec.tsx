@@ -9,7 +9,7 @@ const newEntry = (name: string) =>
   newHistoryEntry({ action: 'brand.update', before: { name: 'North' }, after: { name } });
 const open = () => renderPanel([toTestRoute('/', <BrandHistory brandId={1} />)], '/');
 
-it('loads the newest page once opened, after a failure and Retry, and older pages on demand', async () => {
+it('loads the newest page once opened, again on Retry after a failure, and older pages on demand', async () => {
   refuseCall('get', 'brand/1/history', 503, 'Unavailable');
   const { user } = open();
   await user.click(screen.getByRole('button', { name: 'Show the history' }));

@@ -98,15 +98,15 @@ it('opens the address in a login link only if it is inside the mini-app, and acc
 
 it('opens a used link only for its person, and only if signed in', async () => {
   reply('post', 'auth/tg', { status: false });
-  const { address, router } = await openMiniApp('/tg/4/secret-code');
+  const { address, router } = await openMiniApp('/tg/4/used-code-1');
   await screen.findByText('Сouldnt log in. try again later');
   expect(localStorage.getItem('access_token')).toBeNull();
 
-  localStorage.setItem('access_token', 'jwt');
-  await act(() => router.navigate('/tg/4/used-code?next=%2Ftg%2Fdeposits%3Fbrand%3D1'));
+  localStorage.setItem('access_token', 'jwt'); // of the agent, whose id is 4
+  await act(() => router.navigate('/tg/4/used-code-2?next=%2Ftg%2Fdeposits%3Fbrand%3D1'));
   await waitFor(() => expect(address()).toBe('/tg/deposits?brand=1'));
 
-  await act(() => router.navigate('/tg/5/secret-code'));
+  await act(() => router.navigate('/tg/5/used-code-3'));
   await screen.findByText('Сouldnt log in. try again later');
 });
 

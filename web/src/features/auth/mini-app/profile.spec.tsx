@@ -9,7 +9,7 @@ beforeEach(serveAgent);
 
 const anna = newOwnBrand().user;
 
-it('opens from the list of brands, without a brand in its address, and shows the person', async () => {
+it('opens from the list of brands, without a brand in its address, and shows the id of a person without a name', async () => {
   reply('get', 't/me', { ...anna, public_name: null });
   const { address } = await openMiniApp('/tg/home');
 

@@ -1,8 +1,9 @@
-import { act, fireEvent } from '@testing-library/react';
+import { fireEvent } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { readAccessToken, storeAccessToken } from '../../../api/credentials';
 import { renderPanel, toTestRoute } from '../../../testing/render-panel';
 import { reply } from '../../../testing/server';
+import { controlTime } from '../../../testing/time';
 import { useIdleLogout } from './useIdleLogout';
 
 const minuteMs = 60_000;
@@ -13,8 +14,9 @@ function Page() {
 }
 
 let authorizations: unknown[];
+let pass: ReturnType<typeof controlTime>;
 beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
+  pass = controlTime();
   storeAccessToken('t0ken');
   authorizations = [];
   reply('post', 'auth/logout', ({ headers }: Request) => {
@@ -34,14 +36,13 @@ async function open(session_idle_minutes: number): Promise<void> {
   if (session_idle_minutes > 0)
     await vi.waitFor(() => expect(localStorage.getItem('last_input')).toBeTruthy());
 }
-const advanceTime = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 it('logs out after the idle time, on the server too', async () => {
   await open(15);
 
-  await advanceTime(14 * minuteMs);
+  await pass(14 * minuteMs);
   expect(readAccessToken()).toBe('t0ken');
-  await advanceTime(minuteMs + 5_000);
+  await pass(minuteMs + 5_000); // the hook checks every 5 seconds
 
   await vi.waitFor(() => expect(readAccessToken()).toBeNull());
   expect(authorizations).toEqual(['Bearer t0ken']);
@@ -53,9 +54,9 @@ it.each([
 ])('stays logged in after input %s', async (_title, enterInput) => {
   await open(15);
 
-  await advanceTime(14 * minuteMs);
+  await pass(14 * minuteMs);
   enterInput();
-  await advanceTime(14 * minuteMs);
+  await pass(14 * minuteMs);
 
   expect(readAccessToken()).toBe('t0ken');
 });
@@ -63,7 +64,7 @@ it.each([
 it('never logs out if the installation has no idle time', async () => {
   await open(0);
 
-  await advanceTime(720 * minuteMs);
+  await pass(720 * minuteMs);
 
   expect(readAccessToken()).toBe('t0ken');
   expect(authorizations).toEqual([]);

@@ -10,7 +10,7 @@ beforeEach(serveAgent);
 
 /** After this time, the mini-app leaves a brand that the person is not in. */
 const leaveMs = 1_500;
-/** By then, the mini-app has tried again at least once. */
+/** By then, the mini-app has repeated a failed call at least once. */
 const reconnectMs = 6_000;
 
 const newLaunch = (param: string) => ({ launch: { tgWebAppData: `start_param=${param}&hash=abc` } });
@@ -83,6 +83,7 @@ it('never shows the figures of the previous brand', async () => {
 });
 
 it('shows the totals, the person and the default character, or a plain disc if no picture can be loaded', async () => {
+  reply('get', 't/me/brand', newOwnBrand({ ftd: 3, ftd_amount: 1200, retention_amount: 6450.5 }));
   await openMiniApp('/tg?brand=1');
 
   await screen.findByText('Anna Petrova');

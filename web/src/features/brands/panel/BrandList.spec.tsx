@@ -30,7 +30,7 @@ describe('the list of brands', () => {
     await screen.findByText('Brand of page 3');
   });
 
-  it('does not say that nothing is waiting to people who may not see what is', async () => {
+  it('hides "Nothing waiting" from people who may not see waiting work', async () => {
     reply('get', 'brand/search', pageOf([newBrandRow({ name: 'Northwind' })]));
     open();
 
@@ -192,7 +192,7 @@ describe('the groups that the bot is in', () => {
     chat_id: -1002,
     title: '',
     is_forum: true,
-    is_free: false,
+    is_free: false, // a brand already has the group as a whole
     threads: [
       { thread_id: 7, title: '<b>Seven</b>' },
       { thread_id: 5, title: null },

@@ -35,22 +35,23 @@ const page = (
 const show = () => renderPanel([toTestRoute('/', page)], '/').user;
 const findDialog = async () =>
   within(await screen.findByRole('dialog', { name: 'Confirm with your passkey' }));
+/** Clicks the button, and again to confirm, which the server refuses without a passkey. */
 async function endSessions() {
   const user = show();
   await user.dblClick(screen.getByRole('button', { name: 'End all sessions' }));
-  return { user, popup: await findDialog() };
+  return { user, dialog: await findDialog() };
 }
 
 it('confirms with the browser, even after failed attempts, and then repeats the call once', async () => {
   const authenticator = serveAuthenticator();
   authenticator.get.mockImplementationOnce(rejectAsCancelled);
   refuseCall('post', 'auth/passkey/confirm', 403, 'The passkey was not accepted');
-  const { user, popup } = await endSessions();
-  const confirm = () => user.click(popup.getByRole('button', { name: 'Confirm' }));
+  const { user, dialog } = await endSessions();
+  const confirm = () => user.click(dialog.getByRole('button', { name: 'Confirm' }));
   await confirm();
-  expect(await popup.findByRole('alert')).toHaveTextContent('The browser got no passkey. Try again');
+  expect(await dialog.findByRole('alert')).toHaveTextContent('The browser got no passkey. Try again');
   await confirm();
-  await popup.findByText('The passkey was not accepted');
+  await dialog.findByText('The passkey was not accepted');
   expect(idempotencyKeys).toHaveLength(1);
 
   const confirmations = serveConfirmation();
@@ -65,13 +66,13 @@ it('confirms with the browser, even after failed attempts, and then repeats the 
 
 it('is pending while the browser asks, and shows the server’s message if the person cancels', async () => {
   serveAuthenticator().get.mockReturnValueOnce(new Promise(() => undefined));
-  const { user, popup } = await endSessions();
+  const { user, dialog } = await endSessions();
 
-  await user.click(popup.getByRole('button', { name: 'Confirm' }));
+  await user.click(dialog.getByRole('button', { name: 'Confirm' }));
 
-  await popup.findByText('Follow the instructions of your browser.');
-  expect(popup.getByRole('button', { name: 'Confirm' })).toBeDisabled();
-  await user.click(popup.getByRole('button', { name: 'Cancel' }));
+  await dialog.findByText('Follow the instructions of your browser.');
+  expect(dialog.getByRole('button', { name: 'Confirm' })).toBeDisabled();
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
   await screen.findByText('Confirm with your passkey first');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(idempotencyKeys).toHaveLength(1);
@@ -79,10 +80,10 @@ it('is pending while the browser asks, and shows the server’s message if the p
 });
 
 it('says that this browser does not support passkeys', async () => {
-  const { popup } = await endSessions();
+  const { dialog } = await endSessions();
 
-  expect(popup.getByRole('alert')).toHaveTextContent('This browser cannot use passkeys here');
-  expect(popup.getByRole('button', { name: 'Confirm' })).toBeDisabled();
+  expect(dialog.getByRole('alert')).toHaveTextContent('This browser cannot use passkeys here');
+  expect(dialog.getByRole('button', { name: 'Confirm' })).toBeDisabled();
 });
 
 it('opens no dialog for a person without a passkey, and says what to do', async () => {

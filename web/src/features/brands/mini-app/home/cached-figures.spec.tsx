@@ -10,7 +10,7 @@ beforeEach(serveAgent);
 const newLaunch = (id: number, hash: string) => ({
   launch: { tgWebAppData: String(new URLSearchParams({ user: JSON.stringify({ id }), hash })) },
 });
-/** First-time deposits, by which the tests tell the figures of `newOwnBrand` from fresh ones. */
+/** The count of first-time deposits in `newOwnBrand`, and in later responses. */
 const [cachedFtd, freshFtd] = ['3', '9'];
 const listFigureKeys = () => Object.keys(localStorage).filter((key) => key.startsWith('figures'));
 
@@ -52,7 +52,7 @@ it('shows the figures of the last visit at once, marked as old until fresh ones 
   expect(screen.queryByText(/^As of/)).not.toBeInTheDocument();
 });
 
-it('shows nobody the figures of another person or brand', async () => {
+it('does not show the figures of another person or brand while fresh ones load', async () => {
   await openMiniApp('/tg?brand=1', newLaunch(1001, 'first'));
   await screen.findByText(cachedFtd);
 
@@ -69,7 +69,7 @@ it('shows nobody the figures of another person or brand', async () => {
   await waitFor(() => expect(screen.getByText(freshFtd)).toBeVisible());
 });
 
-it('stores only the figures of the last known person, and none of a brand that they left', async () => {
+it('stores figures only of the last person, none if the person is unknown, and none of a brand that they left', async () => {
   await openMiniApp('/tg?brand=1');
   await screen.findByText(cachedFtd);
   expect(listFigureKeys()).toEqual([]);

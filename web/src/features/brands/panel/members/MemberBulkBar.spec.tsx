@@ -140,7 +140,7 @@ describe('targets from the last period', () => {
 
 describe('pasted targets', () => {
   it('are for the visible rows in their order, or for any member if names are pasted too', async () => {
-    const sent = acceptTargets();
+    const sent = acceptTargets({ done: [2], skipped: [], undo: 7 });
     const { user } = open();
     const popup = await openTargetsPopup(user, 'Paste from a spreadsheet');
     const field = popup.getByRole('textbox', { name: 'Cells of a spreadsheet' });
@@ -159,7 +159,7 @@ describe('pasted targets', () => {
     expect(listPreview()).toEqual([['Ben Holm', '100', '7']]);
     await press(user, 'Set 1 target');
 
-    await screen.findByText('2 targets set');
+    await screen.findByText('1 target set');
     expect(sent).toMatchObject([{ rows: [{ user_id: 2, value: 7 }] }]);
   });
 
@@ -192,6 +192,7 @@ describe('pasted targets', () => {
     await press(user, 'Set 3 targets');
     await screen.findByText('2 of 3 targets set');
     await press(user, 'Set 3 targets');
+    // The list still shows the old targets, so the second attempt sets all three again.
     await screen.findByText('5 targets set');
 
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
@@ -268,7 +269,7 @@ describe('selected members', () => {
     expect(screen.queryByRole('group', { name: 'Selected people' })).not.toBeInTheDocument();
   });
 
-  it('move to the other team, and get a group', async () => {
+  it('move to the other team, and leave their group', async () => {
     const sent = acceptChange({ done: [1], skipped: [{ user_id: 2, error: 'Not found' }] });
     const { user } = open();
     await select(user, 'team 1');

@@ -46,7 +46,7 @@ describe('one column', () => {
     expect(paste('7', [zoe, anna])).toMatchObject({ set: { Zoë: 7 } });
   });
 
-  it('skips a heading, which counts as no row, a cell that is not a target, and cells below the last row', () => {
+  it('ignores a heading, and skips cells that are not targets or are below the last row', () => {
     expect(paste('Target\n10\n-3\n1.250\n4')).toEqual({
       set: {},
       unchangedCount: 1,
