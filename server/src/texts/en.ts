@@ -693,8 +693,8 @@ export const en = {
       long: (p: { limit: string; length: string }) =>
         t`A message can have at most ${p.limit} characters, and this one has ${p.length}`,
       nothing: 'The message is empty',
-      filesRefused: 'Telegram did not give the bot its files for a day. Send it again',
-      fileRefused: (p: { name: string }) => t`Telegram does not give the bot ${p.name}`,
+      filesRefused: 'Telegram did not provide the files of the message to the bot for a day. Send it again',
+      fileRefused: (p: { name: string }) => t`Telegram does not provide ${p.name} to the bot`,
     },
     appointments: {
       noDate: 'Date is empty',

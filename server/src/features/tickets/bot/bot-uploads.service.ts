@@ -25,7 +25,7 @@ export class BotUploads {
 
   /**
    * Downloads the files of a message, one after the other, and runs `work` with them. Throws a `DomainError` for a file that
-   * cannot be attached, and any other error if Telegram is unavailable.
+   * cannot be attached, and a different error if Telegram is unavailable.
    */
   async withFiles<T>(
     parts: TicketInboxPart[],
@@ -53,7 +53,7 @@ export class BotUploads {
     const size = await this.files.download(fileId, path, this.maxBytes, signal).catch((error: unknown) => {
       if (!(error instanceof FileUnavailableError)) throw error;
       throw new DomainError('unprocessable', 'file unavailable', {
-        message: `Telegram does not give the bot ${name}`,
+        message: `Telegram does not provide ${name} to the bot`,
       });
     });
     if (size === 0) throw new DomainError('invalid', 'Invalid input', { message: `${name} is empty` });

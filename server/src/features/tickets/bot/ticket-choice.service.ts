@@ -31,7 +31,10 @@ interface PressResult {
   toast?: Markdown;
 }
 
-/** If a message is not a reply, asks its sender which ticket it belongs to. The sender chooses with a button. */
+/**
+ * If a message is neither a reply nor in the topic of a ticket, asks its sender which ticket it belongs to. The sender chooses with
+ * a button.
+ */
 @Injectable()
 export class TicketChoiceService {
   constructor(
@@ -46,7 +49,8 @@ export class TicketChoiceService {
   /**
    * Adds the message to the inbox, and asks which of the person's open tickets it belongs to. An unsupported message is not added:
    * the text then names the supported kinds. `handled`: no question is needed, because the message is a duplicate, or the ticket of
-   * its album is known or was asked for. Null: the person has no open ticket, or the message is a service message of Telegram.
+   * its album is known or has already been asked for. Null: the person has no open ticket, or the message is a service message of
+   * Telegram.
    */
   @Transactional()
   async offer(telegramId: string, message: Message): Promise<TicketOffer | 'handled' | null> {
@@ -55,9 +59,9 @@ export class TicketChoiceService {
     const content = parseContent(message, this.inbox.maxFileBytes);
     if (tickets.length === 0 || content === null) return null;
     if (content === 'unsupported') return { text: formatSupportedKinds(this.inbox.maxFileBytes) };
-    const part = await this.inbox.addWithoutTicket(parseMessage(telegramId, message, content));
-    if (!part?.isNew || part.ticketId !== null) return 'handled';
-    return { text: localize('tickets.whichTicket'), buttons: buildTicketButtons(tickets, part.id) };
+    const added = await this.inbox.addWithoutTicket(parseMessage(telegramId, message, content));
+    if (!added?.isNew || added.ticketId !== null) return 'handled';
+    return { text: localize('tickets.whichTicket'), buttons: buildTicketButtons(tickets, added.id) };
   }
 
   /** Sends a message of the inbox to a ticket. Of several presses, only the first one counts. */

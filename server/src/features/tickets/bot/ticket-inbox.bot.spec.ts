@@ -104,7 +104,7 @@ describe('a reply with a file', () => {
   const newSvg = () => newDocument('a.svg', samples.svg);
   it.each<[string, () => object, () => Promise<unknown>, string]>([
     ['its type cannot be attached', newSvg, async () => undefined, 'has a type that cannot be attached'],
-    ['Telegram refuses it', newPhoto, refuseFile, 'Telegram does not give the bot photo\\.jpg'],
+    ['Telegram refuses it', newPhoto, refuseFile, 'Telegram does not provide photo\\.jpg to the bot'],
     ['it exceeds the limit of bytes', newPhoto, exceedByteLimit, 'You have sent too many files'],
     ['the ticket was closed since', newPhoto, close, ' is closed'],
   ])('is refused together with its text if %s', async (_, newContent, afterSending, problem) => {

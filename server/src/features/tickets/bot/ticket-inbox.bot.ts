@@ -18,7 +18,10 @@ import { TicketInboxService } from './ticket-inbox.service.js';
 import { TicketReceiptsService } from './ticket-receipts.service.js';
 import { TicketTakeService } from './ticket-take.service.js';
 
-/** Handles replies to the bot's messages about tickets, edits of messages for tickets, and buttons that choose or take a ticket. */
+/**
+ * Handles replies to the bot's messages about tickets, messages in topics of tickets, edits of messages for tickets, and buttons
+ * that choose or take a ticket.
+ */
 @Injectable()
 export class TicketInboxBot extends Composer<BotContext> {
   constructor(

@@ -24,7 +24,7 @@ export class TicketInboxMessage {
   @Column('bigint', { nullable: true }) questionId!: string | null;
   @Column('text', { default: 'waiting' }) status!: 'waiting' | 'done' | 'refused';
   @Column('integer', { default: 0 }) attempts!: number;
-  /** When the message is due to be stored in the ticket. Until then, parts of its album may arrive. */
+  /** When the job may next claim the message. New parts of its album, a claim and a failed attempt postpone it. */
   @Column('timestamptz') dueAt!: Date;
   @Column('timestamptz') createdAt!: Date;
   /** The trace of the update that brought the message. Storing the message continues this trace. */
@@ -43,8 +43,8 @@ export class TicketInboxPart {
   @Column('text', { nullable: true }) fileName!: string | null;
 }
 
-/** The message or album to which a part was added. */
-export interface AddedPart {
+/** The message or album to which the part was added. */
+export interface AddPartResult {
   id: number;
   ticketId: number | null;
   /** Whether this is the first part. */
@@ -74,7 +74,7 @@ export class TicketInboxRepository {
   addPart(
     { chatId, messageId, threadId, content: { text, file } }: IncomingMessage,
     { key, ticketId, dueAt, now }: { key: string; ticketId: number | null; dueAt: Date; now: Date },
-  ): Promise<AddedPart | null> {
+  ): Promise<AddPartResult | null> {
     return this.database.findRow(
       `with message as (
          insert into ticket_inbox_messages as m (chat_id, key, ticket_id, first_message_id, thread_id, due_at, created_at, traceparent)
@@ -118,8 +118,8 @@ export class TicketInboxRepository {
   }
 
   /**
-   * Claims the messages that have been due longest, and returns them in the order of arrival. They become due again at
-   * `leaseUntil` if this process dies.
+   * Claims the messages that have been due longest, and returns them in the order of arrival. Those that have not ended or been
+   * postponed by `leaseUntil` become due again then.
    */
   claimDue(now: Date, leaseUntil: Date, limit: number): Promise<ClaimedMessage[]> {
     return this.database.rows(
@@ -156,7 +156,7 @@ export class TicketInboxRepository {
     await this.parts.update({ inboxId: id }, { text: '', fileId: null, fileName: null });
   }
 
-  /** Deletes messages that were created before these instants: those in a ticket, rejected ones, and those without a chosen ticket. */
+  /** Deletes ended messages that were created before the first instant, and messages without a ticket created before the second. */
   async purge(endedCreatedBefore: Date, unchosenCreatedBefore: Date): Promise<void> {
     await this.database.execute(
       `delete from ticket_inbox_messages

@@ -36,7 +36,7 @@ export interface IncomingMessage {
 const MAX_DOWNLOAD_MEGABYTES = 20;
 /** The parts of an album arrive one by one. It is due after this long without a part. */
 const ALBUM_QUIET_MS = 2_000;
-const MAX_RETRY_SECONDS = 300;
+const MAX_RETRY_DELAY_SECONDS = 300;
 /** How long Telegram may be unavailable before the person is asked to send the files again. */
 const MAX_AGE_MS = DAY_MS;
 
@@ -54,7 +54,7 @@ const UNSUPPORTED_KINDS = [
 
 /**
  * Parses a message. `unsupported`: no ticket can show its content, or its file is too large. Null: it is a service message of
- * Telegram, such as that a person has joined.
+ * Telegram, such as `pinned_message`.
  */
 export function parseContent(message: Message, maxBytes: number): IncomingContent | 'unsupported' | null {
   if ('text' in message) return { text: message.text, file: null };
@@ -111,7 +111,7 @@ export const getDueAt = ({ albumId }: IncomingMessage, now: Date): Date =>
 /** When the files of a message are requested again. Null: never. */
 export function getRetryTime(createdAt: Date, attempts: number, now: Date): Date | null {
   if (now.getTime() - createdAt.getTime() >= MAX_AGE_MS) return null;
-  return new Date(now.getTime() + Math.min(2 ** attempts, MAX_RETRY_SECONDS) * 1_000);
+  return new Date(now.getTime() + Math.min(2 ** attempts, MAX_RETRY_DELAY_SECONDS) * 1_000);
 }
 
 /** The text of an album consists of all its captions. */
@@ -134,12 +134,12 @@ export function formatRejection(id: number, { kind, error, message }: DomainErro
 }
 
 /** How long a message waits for its sender to choose a ticket. */
-export const CHOICE_MS = 15 * 60_000;
+export const CHOICE_TIMEOUT_MS = 15 * 60_000;
 export const MAX_OFFERED_TICKETS = 5;
 const MAX_LABEL_LENGTH = 60;
 
 export const isExpired = (createdAt: Date, now: Date): boolean =>
-  now.getTime() - createdAt.getTime() > CHOICE_MS;
+  now.getTime() - createdAt.getTime() > CHOICE_TIMEOUT_MS;
 
 /** "#11 Credits · Northwind" */
 export function formatTicketLabel({ id, title, brand }: OpenTicket): string {

@@ -25,7 +25,7 @@ import {
   TicketInboxRepository,
 } from './ticket-inbox.repository.js';
 import {
-  CHOICE_MS,
+  CHOICE_TIMEOUT_MS,
   getDueAt,
   getRetryTime,
   type IncomingMessage,
@@ -104,8 +104,8 @@ export class TicketInboxService {
   /** Accepts a message for a ticket. Null: it is a duplicate, or the job stores it later. */
   @Transactional()
   async submit(incoming: IncomingMessage, ticketId: number): Promise<InboxOutcome | null> {
-    const part = await this.addPart(incoming, ticketId);
-    return part && !incoming.content.file ? this.store(part.id, []) : null;
+    const added = await this.addPart(incoming, ticketId);
+    return added && !incoming.content.file ? this.store(added.id, []) : null;
   }
 
   /** Adds a message that waits until its sender has chosen the ticket. Null: it is a duplicate. */
@@ -140,8 +140,8 @@ export class TicketInboxService {
     const dueAt = getDueAt(incoming, now);
     if (albumId === null) return this.inbox.addPart(incoming, { key: messageId, ticketId, dueAt, now });
     const key = `album:${albumId}`;
-    const part = await this.inbox.addPart(incoming, { key, ticketId, dueAt, now });
-    if (part) return part;
+    const added = await this.inbox.addPart(incoming, { key, ticketId, dueAt, now });
+    if (added) return added;
     const album = await this.inbox.findByKey(chatId, key);
     const albumTicketId = ticketId ?? album?.ticketId ?? null;
     return this.inbox.addPart(incoming, { key: `${key}:${messageId}`, ticketId: albumTicketId, dueAt, now });
@@ -165,7 +165,7 @@ export class TicketInboxService {
 
   async purge(): Promise<void> {
     const now = this.clock.now().getTime();
-    await this.inbox.purge(new Date(now - ENDED_RETENTION_MS), new Date(now - CHOICE_MS));
+    await this.inbox.purge(new Date(now - ENDED_RETENTION_MS), new Date(now - CHOICE_TIMEOUT_MS));
   }
 
   /** Continues the trace of the update that brought the message. */
@@ -244,7 +244,7 @@ export class TicketInboxService {
     const dueAt = getRetryTime(createdAt, attempts, this.clock.now());
     this.logger.warn(`Message ${id} with files could not be stored in its ticket`, error);
     if (dueAt) return this.inbox.postpone(id, dueAt);
-    const message = 'Telegram did not give the bot its files for a day. Send it again';
+    const message = 'Telegram did not provide the files of the message to the bot for a day. Send it again';
     await this.reject(id, new DomainError('bad_gateway', 'file unavailable', { message }));
   }
 }

@@ -29,8 +29,8 @@ export class TicketReceiptsService {
   ) {}
 
   /**
-   * Replaces the question about the ticket with the outcome. If there was none, reacts to a stored message. In either case, replies
-   * to a rejected message with the reason.
+   * If the bot asked for the ticket, replaces its question with the outcome. Otherwise, reacts to a stored message. In either case,
+   * replies to a rejected message with the reason.
    */
   async enqueue({ message, rejection }: InboxOutcome): Promise<void> {
     const { id, chatId, threadId, firstMessageId, questionId } = message;

@@ -169,7 +169,7 @@ export class OwnTicketService {
       if (!ticket) throw notFound();
       const createdAt = this.clock.now();
       const state = applyOwnerMessage(ticket, createdAt);
-      const after = { message_id: ticket.messageId, files: files.length };
+      const after = { message_id: ticket.newMessageId, files: files.length };
       const events = [buildMessageEvent({ ...ticket, ...state }, { userId, message })];
       const [messageView, owner] = await Promise.all([
         this.chats.addMessage(

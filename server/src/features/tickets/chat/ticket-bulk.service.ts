@@ -29,6 +29,7 @@ export class TicketBulkService {
       const closing = { message: change.reason, is_closed_message: true };
       return changeEach(ids, (id) => this.desk.writeStored(caller, id, closing, []));
     }
+    // The panel reopens several tickets only to undo closing them.
     if (action === 'reopen') return changeEach(ids, (id) => this.assignment.undoClosing(caller, id));
     return this.tags.setOnTickets(caller, ids, { action, tagId: change.tag_id });
   }

@@ -60,7 +60,7 @@ export class TicketChatService {
 
   /** Stores a message in a locked ticket with the change of the ticket, and returns it as in the chat. */
   async addMessage(
-    { id: ticketId, messageId: id }: Pick<TicketLockedForMessage, 'id' | 'messageId'>,
+    { id: ticketId, newMessageId: id }: Pick<TicketLockedForMessage, 'id' | 'newMessageId'>,
     { files, ...message }: NewMessage,
     change: TicketChange,
   ): Promise<TicketMessageView> {

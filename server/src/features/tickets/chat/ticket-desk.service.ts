@@ -104,7 +104,7 @@ export class TicketDeskService {
     ticket: TicketLockedForMessage,
     { message, shouldClose, files }: { message: string; shouldClose: boolean; files: StoredFile[] },
   ): Promise<PipelinedResult<StaffMessageView>> {
-    const { id, brandId, messageId } = ticket;
+    const { id, brandId, newMessageId } = ticket;
     const userId = 'userId' in caller ? caller.userId : null;
     const apiKey = 'apiKeyId' in caller ? { id: caller.apiKeyId, name: caller.name } : null;
     const createdAt = this.clock.now();
@@ -115,7 +115,7 @@ export class TicketDeskService {
       subjectId: id,
       brandId,
       about: {
-        message_id: messageId,
+        message_id: newMessageId,
         files: files.length,
         // Needed to undo the closing.
         ...(shouldClose && { unread_by_staff: ticket.unreadByStaff }),
@@ -142,7 +142,7 @@ export class TicketDeskService {
         this.users.get(userId).then((user) => this.notices.markTakenInNotices(ticket, user, createdAt)),
       // The new assignee may have lost access to the brand while this transaction waited for the ticket.
       isTakenByReply && this.tickets.unassignIfUnreadable(id),
-      this.notices.notifyOwner(ticket, shouldClose, { key: `ticket-message:${messageId}`, at: createdAt }),
+      this.notices.notifyOwner(ticket, shouldClose, { key: `ticket-message:${newMessageId}`, at: createdAt }),
     ]);
     return new PipelinedResult(
       notice.result.then(() => ({ ...messageView, is_note: false, api_key: apiKey })),

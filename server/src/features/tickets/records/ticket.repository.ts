@@ -27,7 +27,7 @@ type StateBeforeClosing = Pick<
   'status' | 'assigneeId' | 'unreadByStaff' | 'firstReplyAt' | 'waitingSince' | 'snoozedUntil'
 >;
 
-export type TicketLockedForMessage = Ticket & { messageId: number; ownerTelegramId: string };
+export type TicketLockedForMessage = Ticket & { newMessageId: number; ownerTelegramId: string };
 
 /** A member of staff who may read a ticket. */
 export type StaffReader = Pick<User, 'id' | 'publicName' | 'telegramId' | 'photoName' | 'role' | 'username'>;
@@ -100,7 +100,7 @@ export class TicketRepository {
    */
   lockForMessage(id: number): Promise<TicketLockedForMessage | null> {
     return this.database.findRow(
-      `select locked.*, nextval(pg_get_serial_sequence('ticket_messages', 'id'))::int as "messageId",
+      `select locked.*, nextval(pg_get_serial_sequence('ticket_messages', 'id'))::int as "newMessageId",
          (select telegram_id from users where id = locked."userId") as "ownerTelegramId"
        from (select ${this.database.columnsSql(Ticket)} from tickets where id = $1 for update) locked`,
       [id],

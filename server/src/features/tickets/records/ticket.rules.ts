@@ -141,14 +141,14 @@ export const toEventData = ({ title, type, status, userId, assigneeId }: EventTi
 });
 
 export const buildMessageEvent = (
-  ticket: EventTicket & { id: number; messageId: number },
+  ticket: EventTicket & { id: number; newMessageId: number },
   { userId, message }: { userId: number | null; message: string },
 ) => ({
   type: 'ticket.message' as const,
   data: {
     ...toEventData(ticket),
     ticket_id: ticket.id,
-    message_id: ticket.messageId,
+    message_id: ticket.newMessageId,
     author: userId,
     from_staff: userId !== ticket.userId,
     message,
