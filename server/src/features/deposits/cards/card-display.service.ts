@@ -105,7 +105,7 @@ export class CardDisplayService {
     await this.cards.delete(endedCards.map(({ id }) => id));
   }
 
-  /** Like `show`, without a pause. Returns the cards that have ended: their content does not change any more. */
+  /** Updates the cards in memory, and queues their messages. Returns the cards that have ended: their content does not change any more. */
   private async showNow(
     cards: CardRow[],
     now: Date,

@@ -12,7 +12,7 @@ export const REASON_SECONDS = 300;
 export const PAUSE_SECONDS = 4;
 /** The shortest time between two messages of a live card, which make sounds. `getNextResendTime` has an exception. */
 const RESEND_SECONDS = 300;
-/** With more new deposits in a minute, one live card replaces the cards of single deposits. */
+/** In the mode `auto`, more new deposits of a person's brands in a minute are shown by a live card for each brand instead of single cards. */
 const MAX_SINGLE_CARDS_PER_MINUTE = 5;
 
 export type Correction = Partial<DepositContent>;

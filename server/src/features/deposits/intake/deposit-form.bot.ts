@@ -51,7 +51,7 @@ export class DepositFormBot extends Composer<BotContext> {
         await this.pendingForms.handlePress(ctx.person.id, ctx.match.input, ctx.me, ctx.now),
       ),
     );
-    this.action(AGENT_BUTTON, (ctx) => this.handleAgentPress(ctx, ctx.match.input));
+    this.action(AGENT_BUTTON, (ctx) => this.handleAgentChoice(ctx, ctx.match.input));
     this.on(['message', 'edited_message'], (ctx, next) => this.handleReport(ctx, next));
     registry.registerWatcher((ctx) => this.prepareForm(ctx));
     registry.use(this);
@@ -68,8 +68,8 @@ export class DepositFormBot extends Composer<BotContext> {
     this.preparedMessages.set(ctx, prepared);
   }
 
-  /** Everybody in a group sees these buttons, but only the sender of the form may press them. */
-  private async handleAgentPress(ctx: BotContext, data: string): Promise<void> {
+  /** Handles a button of the question who the agent of a form is. A group sees it, but only the sender of the form may press it. */
+  private async handleAgentChoice(ctx: BotContext, data: string): Promise<void> {
     const answer = await this.questions.handlePress(ctx.person.id, data);
     if ('toast' in answer) await ctx.answerCbQuery(answer.toast);
     else await ctx.replaceMessage(answer.text, [], { isVital: true });

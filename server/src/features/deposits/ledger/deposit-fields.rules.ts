@@ -152,8 +152,8 @@ export const findFieldByName = (written: string): { name: FormField; languages: 
   fieldByNameKey.get(toFieldNameKey(written));
 
 /**
- * Returns the same key for all spellings of a field's name: in any case, with or without spaces, hyphens and underscores, in
- * letters that look alike.
+ * Returns the same key for all spellings of a field's name. Ignores case, accents, spaces, hyphens and underscores, and replaces
+ * letters of other alphabets with the Latin ones that they look like.
  */
 export const toFieldNameKey = (name: string): string => toLatinLookalikes(name).replace(/[\s_-]+/g, '');
 /** Has the names of all languages, because people write in their own language, which may not be that of the chat. */

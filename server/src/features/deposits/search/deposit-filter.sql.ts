@@ -112,7 +112,7 @@ export function buildFilterSql(conditions: DepositConditions): DepositFilterSql 
   return { sqlConditions, values, anyOf, search: buildTextSearchSql(conditions, values) };
 }
 
-/** Whether totals can be filtered by these conditions. Does not check the id, the agent, the times and the search text. */
+/** Whether totals can be filtered by these conditions. Does not check the id, the agent, the times or the search text. */
 export const areFiltersInTotals = ({ fields = {}, ...conditions }: DepositConditions): boolean =>
   [conditions.clientId, conditions.amountMin, conditions.amountMax, conditions.hasFiles].every(
     (value) => value === undefined,

@@ -158,7 +158,7 @@ function candidatesSql(
 ): string {
   if (agentId !== undefined || id !== undefined) return `deposits d ${whereSql(listSqlConditions(filter))}`;
   const orderAndLimit = `order by ${orders[order]} limit ${maxRows}`;
-  /** The first rows for each of the values. `conditions` compare a column with `choice.value`. */
+  /** The first rows for each of the values. One of the `conditions` compares a column with `choice.value`. */
   const firstOfEachSql = (
     values: string,
     conditions: string[],

@@ -74,7 +74,7 @@ export class DepositController {
   @Get('deposit/:id')
   @Access({ staff: 'deposits', apiKey: 'deposits:read' })
   @Description(
-    'One deposit. `reported` is what the agent wrote; the other fields are what is recorded. `moderated_by` decided last.',
+    'One deposit. `reported` is what the agent wrote; the other fields are what is recorded. `moderated_by` is the user who made the last decision.',
   )
   @Returns(ApiDeposit)
   getDeposit(@CurrentCaller() caller: Reach, @IdParam() id: number) {

@@ -114,12 +114,13 @@ export class DepositDialogueService {
     if (form && !message.edit && isFirstLineAlone(text))
       return this.startWithType(form.type, telegramId, dialogue, now);
     const isAskingForBrand = dialogue?.brandId === null;
-    if (form && (!dialogue || (isAskingForBrand && !startsWithField(text)))) {
-      if (dialogue && forms.some(({ problems }) => !problems)) await this.end(dialogue);
+    // A message whose forms are pending does not belong to the dialogue.
+    const isPending = await this.pendingForms.isPending(message, now);
+    if (form && (isPending || !dialogue || (isAskingForBrand && !startsWithField(text)))) {
+      if (dialogue && !isPending && forms.some(({ problems }) => !problems)) await this.end(dialogue);
       return (await this.pendingForms.submit(message, forms, now)) ?? 'nothing new';
     }
-    const cancelledReply = await this.pendingForms.cancelByEdit(message, now);
-    if (cancelledReply) return cancelledReply;
+    if (isPending) return this.pendingForms.cancel(message);
     // An answer in a dialogue needs no tag, so only a misspelt tag gets a hint.
     const hint =
       form || message.isOld ? null : dialogue ? misspellingHint(text, botName) : findTagHint(text, botName);

@@ -162,6 +162,17 @@ describe('a private form of a member of several brands', () => {
     expect(await chat.listDeposits()).toMatchObject([{ amount: '600.00' }]);
   });
 
+  it('is changed by an edit even while a dialogue about another deposit has its brand', async () => {
+    await sendForm('#ftd 500');
+    const brandStep = await chat.write('/deposit');
+    await press(getButtonData(brandStep, chat.north.name));
+
+    await edit('#ftd 600');
+
+    expect(await listPending()).toMatchObject([{ text: '#ftd 600' }]);
+    expect((await listQuestions()).at(-1)!.text).toContain('600');
+  });
+
   it('is discarded by Cancel, or by an edit that leaves no form', async () => {
     expect(await press(getButtonData(await sendForm('#ftd 500'), 'Cancel'))).toMatchObject({
       text: expect.stringMatching(/^Cancelled/) as string,

@@ -80,15 +80,15 @@ export class PendingFormService {
     return this.openQuestion(telegramId, messageId, forms, brands, now);
   }
 
-  /** Deletes the pending forms of a message after an edit that leaves no form. Null: the message is new, or has no pending forms. */
+  /** Whether the message is an edit of one whose forms are pending. */
   @Transactional()
-  async cancelByEdit(message: ReportMessage, now: Date): Promise<DialogueReply | null> {
-    const { senderTelegramId: telegramId, messageId } = message;
-    if (
-      !message.edit ||
-      !(await this.pendingForms.lockForUpdate(telegramId, messageId, getPendingCutoff(now)))
-    )
-      return null;
+  async isPending({ edit, senderTelegramId, messageId }: ReportMessage, now: Date): Promise<boolean> {
+    const cutoff = getPendingCutoff(now);
+    return Boolean(edit && (await this.pendingForms.lockForUpdate(senderTelegramId, messageId, cutoff)));
+  }
+
+  /** Deletes the pending forms of a message. */
+  async cancel({ senderTelegramId: telegramId, messageId }: ReportMessage): Promise<DialogueReply> {
     await this.pendingForms.delete(telegramId, messageId);
     return { text: cancelledText, key: buildQuestionKey(telegramId, messageId) };
   }

@@ -96,9 +96,9 @@ export class DepositReportRepository {
 
   /**
    * Reads the context of a message, reserves ids for the deposits of its forms, and links the photos that the sender sent just
-   * before `photosSentUntil`. Finds the brand by both ids of the chat, because a brand keeps the old id if another brand
-   * already has the chat or thread with the new id. `$1`: the chat, `$2`: the thread, `$3`: the message, `$4`: the sender, `$9`:
-   * the chat's current id, `$10`: the forms.
+   * before `photosSentUntil`. Finds the brand by the id that the chat had when the message was sent (`$1`) or by its
+   * current one (`$9`): a brand keeps the earlier id if another brand has the same chat or thread under the current one.
+   * `$2`: the thread, `$3`: the message, `$4`: the sender, `$10`: the forms.
    */
   async prepareForms(
     message: FormLocation & { currentChatId: string },
