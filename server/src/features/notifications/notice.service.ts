@@ -156,7 +156,7 @@ export class NoticeService {
     await this.enqueuePhotos(messages, photos);
   }
 
-  /** Queues a notice for these people, whatever they have muted. Their quiet hours apply. */
+  /** Queues a notice for these people, even if they have muted such notices. Their quiet hours are respected. */
   async notifyPeople(
     people: readonly { id: number; telegramId: string }[],
     {

@@ -80,7 +80,7 @@ export class PendingFormService {
     return this.openQuestion(telegramId, messageId, forms, brands, now);
   }
 
-  /** Whether the message is an edit of one whose forms are pending. */
+  /** Whether the message is an edit of one whose forms are pending. If so, locks them. */
   @Transactional()
   async isPending({ edit, senderTelegramId, messageId }: ReportMessage, now: Date): Promise<boolean> {
     const cutoff = getPendingCutoff(now);

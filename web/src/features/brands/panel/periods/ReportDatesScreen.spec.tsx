@@ -35,9 +35,13 @@ function serve(periods: Period[]) {
 }
 
 const findCard = async (name: string) => within(await screen.findByRole('listitem', { name }));
-async function deleteNovemberAndSave(user: ReturnType<typeof open>['user']) {
+type User = ReturnType<typeof open>['user'];
+async function deleteNovember(user: User) {
   await user.click((await findCard('#8')).getByRole('button', { name: 'Delete #8' }));
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
+}
+async function deleteNovemberAndSave(user: User) {
+  await deleteNovember(user);
   await user.click(screen.getByRole('button', { name: 'Save' }));
 }
 const findAddButton = () => screen.findByRole('button', { name: /Add period/ });
@@ -155,8 +159,7 @@ describe('report dates', () => {
     storeAccessToken('t0ken');
     serve([october, november]);
     const { user, store } = open();
-    await user.click((await findCard('#8')).getByRole('button', { name: 'Delete #8' }));
-    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await deleteNovember(user);
     store.dispatch(endSession('refused'));
     cleanup();
 
